@@ -77,6 +77,12 @@ function cancel(draft: Draft, prompt: WaitingPrompt | undefined, evidence: Evide
 const byUuid = ({ waiting }: Draft, uuid: string): WaitingPrompt | undefined =>
   waiting.find((prompt) => prompt.uuid === uuid);
 
+/** The last text of a message, which may hold a command. */
+const lastTextOf = (content: unknown): string => {
+  const blocks = Array.isArray(content) ? content.map(asJsonObject) : [];
+  return typeof content === "string" ? content : (asText(blocks.findLast(({ type }) => type === "text")?.text) ?? "");
+};
+
 const onPrompt: Handle = (draft, frame) => {
   const { content } = asJsonObject(frame.message);
   const uuid = asText(frame.uuid);
@@ -87,8 +93,7 @@ const onPrompt: Handle = (draft, frame) => {
     state: "sent",
     rank: rankOf(frame.priority),
     joinable:
-      typeof content === "string" &&
-      !content.startsWith("/") &&
+      !lastTextOf(content).startsWith("/") &&
       frame.isSynthetic !== true &&
       frame.shouldQuery !== false &&
       frame.origin === undefined,

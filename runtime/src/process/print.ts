@@ -1,4 +1,5 @@
 import { createAgent } from "../agent/assemble.ts";
+import { textOf } from "../agent/core/conversation.ts";
 import type { StartupOptions } from "../agent/core/options.ts";
 import { plainPrompt } from "../agent/core/prompt-queue.ts";
 import { sandboxRefusal } from "../agent/sandbox/sandbox.ts";
@@ -102,7 +103,11 @@ export async function printOnce(
     agent.hooks.background.stopReports();
     agent.runner.interrupt(true);
   });
-  if (prompt.trim() !== "") await agent.runner.submit(plainPrompt(prompt));
+  if (prompt.trim() !== "") {
+    const initial = agent.features.initialPrompt();
+    const content = initial === null ? prompt : `${textOf(initial.content)}\n\n${prompt}`;
+    await agent.runner.submit(plainPrompt(content));
+  }
   await finish(agent);
   if (!edges.interrupted.aborted) await agent.hooks.background.finish();
   await agent.sessionHooks.ended();

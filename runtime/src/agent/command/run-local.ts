@@ -3,10 +3,16 @@ import type { Block } from "../core/conversation.ts";
 import type { BoundCommand, CommandReply, ReplyFields, ResultFields } from "../core/local-command.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
-import type { QueuedPrompt } from "../core/prompt-queue.ts";
+import { originOf, type QueuedPrompt } from "../core/prompt-queue.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
-import type { CommandExpansion, LocalCommandEnd, PromptCommand, TypedCommand } from "../loop/slash-commands.ts";
+import type {
+  CommandExpansion,
+  CommandTurn,
+  LocalCommandEnd,
+  PromptCommand,
+  TypedCommand,
+} from "../loop/slash-commands.ts";
 import { syntheticMessage } from "../model/answer-frames.ts";
 
 /** The services for reporting commands. */
@@ -77,10 +83,10 @@ export function endPromptCommand(
   services: CommandReportServices,
   command: PromptCommand,
   expansion: Exclude<CommandExpansion, { kind: "prompt" }>,
-  startedAt: number,
+  { startedAt, ...about }: CommandTurn,
 ): boolean {
   const { name, args, offeredBy } = command;
-  const fields = { local_command: offeredBy === "builtin" ? typedName(name) : offeredBy };
+  const fields = { ...about, local_command: offeredBy === "builtin" ? typedName(name) : offeredBy };
   if (expansion.kind === "blocked") {
     services.status.informational(expansion.text, "warning", { prevent_continuation: true });
     return services.sendResult(expansion.text, startedAt, fields);
@@ -132,7 +138,7 @@ export async function runLocalCommand(
     sendInit(uuids);
     remember(services, [commandLine(typed), tagged(reply)]);
     show(services, reply, { local_command_outcome: { kind: "unavailable_headless" } });
-    return { failed: sendResult(reply.text, startedAt) };
+    return { failed: sendResult(reply.text, startedAt, originOf(message)) };
   }
   const messageUuid = message.uuid ?? ports.ids.uuid();
   let begun = false;
@@ -154,6 +160,6 @@ export async function runLocalCommand(
   if (reply.reported !== true && isEchoed) status.replayed(messageUuid, call);
   if (reply.prompt !== undefined) return { prompt: reply.prompt };
   const text = reply.resultText ?? (reply.failed || reply.reported || reply.shown === false ? "" : reply.text);
-  const fields = { local_command: typedName(typed.name), ...reply.result };
+  const fields = { local_command: typedName(typed.name), ...originOf(message), ...reply.result };
   return { failed: sendResult(text, startedAt, fields) };
 }

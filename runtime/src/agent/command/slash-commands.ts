@@ -2,6 +2,7 @@ import type { BoundCommand } from "../core/local-command.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
 import type {
   CommandExpansion,
+  CommandTurn,
   LocalCommandEnd,
   PromptCommand,
   SlashCommandService,
@@ -57,8 +58,8 @@ export class SlashCommands implements SlashCommandService {
     return findPromptCommand(this.#services, typed);
   }
 
-  end(command: PromptCommand, expansion: Exclude<CommandExpansion, { kind: "prompt" }>, startedAt: number): boolean {
-    return endPromptCommand(this.#services, command, expansion, startedAt);
+  end(command: PromptCommand, expansion: Exclude<CommandExpansion, { kind: "prompt" }>, turn: CommandTurn): boolean {
+    return endPromptCommand(this.#services, command, expansion, turn);
   }
 
   #find(name: string): BoundCommand | undefined {

@@ -6,6 +6,9 @@ import type { Thread } from "./thread.ts";
 export function hookContextAttachment(context: string, toolUseID: string) {
   const hookName = context.slice(0, Math.max(0, context.indexOf(" hook ")));
   const [hookEvent = ""] = hookName.split(":");
+  const stopped = /^.*? hook stopped continuation: ([^]*)$/.exec(context)?.[1];
+  if (stopped !== undefined)
+    return { type: "hook_stopped_continuation" as const, message: stopped, hookName, hookEvent, toolUseID };
   return { type: "hook_additional_context" as const, content: [context], hookName, hookEvent, toolUseID };
 }
 

@@ -1,5 +1,5 @@
 import { nextRun, rankOf } from "@agentwire/protocol/ledger";
-import type { Block } from "./conversation.ts";
+import { asBlocks, type Block } from "./conversation.ts";
 
 /** When a message is processed: at once, in its turn, or after the running turn. */
 export type Priority = "now" | "next" | "later";
@@ -50,28 +50,45 @@ type Origin =
       readonly body: string;
     };
 
-const promptText = (message: QueuedPrompt): string | null =>
-  typeof message.content === "string" ? message.content : null;
+/** The last text of a message, which may hold a command. */
+export const lastText = (content: QueuedPrompt["content"]): string =>
+  String(asBlocks(content).findLast(({ type }) => type === "text")?.text ?? "");
+
+const isCommand = ({ content }: QueuedPrompt): boolean => lastText(content).startsWith("/");
+
+/** The origin of a message on the result that answers it, if the host or the agent names it. */
+export const originOf = ({
+  synthetic,
+  typed,
+  origin,
+}: QueuedPrompt): { readonly origin?: Origin | { readonly kind: "unclassified" | "human" } } => {
+  if (synthetic) return { origin: { kind: "unclassified" } };
+  if (origin !== null) return { origin };
+  return typed ? { origin: { kind: "human" } } : {};
+};
 
 /** The host's ids of all messages that were merged into this one. */
 export const uuidsOf = ({ merged, uuid }: QueuedPrompt): string[] => (uuid === null ? [...merged] : [...merged, uuid]);
 
-/** Whether a message may be merged with others: plain text only. */
+/** Whether a message may be merged with others. */
 const mergeable = (message: QueuedPrompt): boolean =>
-  message.query &&
-  !message.synthetic &&
-  !message.attributed &&
-  message.origin === null &&
-  promptText(message) !== null &&
-  !promptText(message)?.startsWith("/");
+  message.query && !message.synthetic && !message.attributed && message.origin === null && !isCommand(message);
 
 const isReport = ({ origin }: QueuedPrompt): boolean => origin?.kind === "task-notification";
+
+/** Joins two contents. A line break separates their texts. */
+function joined(first: QueuedPrompt["content"], second: QueuedPrompt["content"]): QueuedPrompt["content"] {
+  if (typeof first === "string" && typeof second === "string") return `${first}\n${second}`;
+  const [before, after] = [asBlocks(first), asBlocks(second)];
+  const end = before.at(-1);
+  if (end?.type !== "text" || after[0]?.type !== "text") return [...before, ...after];
+  return [...before.slice(0, -1), { ...end, text: `${String(end.text)}\n` }, ...after];
+}
 
 const merge = (first: QueuedPrompt, second: QueuedPrompt): QueuedPrompt => ({
   ...second,
   merged: uuidsOf(first),
-  uuid: second.uuid,
-  content: `${promptText(first)}\n${promptText(second)}`,
+  content: joined(first.content, second.content),
 });
 
 /** Takes the next prompt off a queue, as {@link nextRun} finds it. Merges prompts that belong together. */
@@ -101,7 +118,7 @@ export function dequeueJoining(queue: readonly QueuedPrompt[]): {
   readonly rest: readonly QueuedPrompt[];
 } {
   const joins = (message: QueuedPrompt): boolean =>
-    message.priority !== "later" && message.query && !promptText(message)?.startsWith("/");
+    message.priority !== "later" && message.query && !isCommand(message);
   return { joining: queue.filter(joins), rest: queue.filter((message) => !joins(message)) };
 }
 

@@ -15,6 +15,8 @@ export interface SessionState {
   model: string;
   /** The model that the user requested, if not the default. */
   requestedModel: string | null;
+  /** The model that the host set last, or the one at the start. A command does not change it. */
+  hostModel: string;
   thinking: ThinkingChoice;
   thinkingDisplay: ThinkingDisplay;
   /** The effort that the user chose; `null`: the model's default. */
@@ -68,6 +70,7 @@ export const newSession = (
   planChecks: false,
   modelRestriction: null,
   ...start,
+  hostModel: start.model,
   modeBeforePlan: null,
   slug: null,
   conversation: new Conversation(),

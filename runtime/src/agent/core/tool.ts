@@ -124,6 +124,8 @@ export interface ToolSetting {
   readonly taskList: boolean;
   /** Whether prompts can be scheduled. */
   readonly schedules: boolean;
+  /** Whether the model may search for tools. Without a search, it has the schemas of all tools. */
+  readonly toolSearch: boolean;
   /** Whether the model can read pages of the web. */
   readonly webPages: boolean;
   /**

@@ -28,7 +28,15 @@ import { hookAnswer, unansweredRequest } from "./permission-answer.ts";
 import { runHooks } from "./run.ts";
 import type { CallMcpTool, HookFields, HookRunOptions, HookServices } from "./services.ts";
 import { stopVerdict } from "./stop-verdict.ts";
-import { batchUnchecked, hookFailureText, modelTexts, systemMessageText, unchecked, uncheckedLate } from "./text.ts";
+import {
+  batchUnchecked,
+  hookFailureText,
+  modelTexts,
+  stoppedText,
+  systemMessageText,
+  unchecked,
+  uncheckedLate,
+} from "./text.ts";
 import type { ConfiguredHook, HookSummary } from "./types.ts";
 import { vocabulary } from "./vocabulary.ts";
 
@@ -191,7 +199,10 @@ export class HookService {
     const usable = !failed && replaced !== undefined && tool.acceptsOutput(replaced);
     return {
       outcome: usable ? { kind: "done", output: replaced } : outcome,
-      contexts: modelTexts(name, summary),
+      contexts: [
+        ...modelTexts(name, summary),
+        ...(failed || summary.stop === null ? [] : [stoppedText(name, summary.stop)]),
+      ],
       stops: !failed && summary.stop !== null,
     };
   }

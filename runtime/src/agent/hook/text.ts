@@ -55,6 +55,10 @@ export const contextText = (name: string, context: string): string => `${name} h
 export const blockText = (name: string, block: HookSummary["blocks"][number]): string =>
   `${name} hook blocking error from command: "${block.name}": ${block.reason}`;
 
+/** Why a hook ended the turn, for the model. */
+export const stoppedText = (name: string, stop: NonNullable<HookSummary["stop"]>): string =>
+  `${name} hook stopped continuation: ${stop.reason ?? "Execution stopped by hook"}`;
+
 /** What a command printed, for the model. */
 export const outputText = (name: string, text: string): string => `${name} hook success: ${text}`;
 

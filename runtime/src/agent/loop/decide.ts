@@ -250,8 +250,8 @@ const steps: Steps = {
   cut: {
     phase: "calling",
     step: (state, event, limits) => {
-      const next = { ...round(state), cuts: state.cuts + 1 };
-      if (event.toolUses > 0) return { state: { ...next, phase: "running-tools" }, action: { do: "run-tools" } };
+      const next = { ...state, cuts: state.cuts + 1 };
+      if (event.toolUses > 0) return { state: { ...round(next), phase: "running-tools" }, action: { do: "run-tools" } };
       if (next.cuts > maxCuts) return end(next, { kind: "cut-exhausted", lost: event.lost });
       return nudge(next, limits, "stream-cut");
     },

@@ -133,7 +133,7 @@ class Loop {
     }
     if (action.do === "ask-stop-hooks") return this.#runStopHooks(state.stopHookActive);
     if (action.do === "nudge") for (const each of action.with) this.#addNudge(each);
-    return this.#callModel(state.rounds === 0);
+    return this.#callModel(state.rounds === 0 && state.cuts === 0);
   }
 
   /** Calls the model. If it is overloaded, tries a fallback. */
@@ -250,10 +250,21 @@ class Loop {
     if (end.kind === "refused" && thread.agentId === null) status.modelRefused(thread.model(), this.#lastAnswer);
     if (end.kind === "stop-hook-cut" && thread.agentId === null) status.stopHookMisnamed();
     if (end.kind === "stop-hook-overruled" && thread.agentId === null) status.stopHooksOverruled(end.blocks);
+    if (end.kind === "max-turns") this.#recordMaxTurns();
     const answer = closingAnswer(end, this.#lastAnswer.messageId);
     if (!answer) return;
     this.#addSyntheticAnswer(answer);
     if (thread.agentId === null) await hooks.turnFailed(thread, answer);
+  }
+
+  /** Records in the transcript that the turn ended at its limit: a resumed session is not interrupted here. */
+  #recordMaxTurns(): void {
+    const { thread, limits } = this.#setup;
+    const maxTurns = limits.maxTurns ?? 0;
+    thread.transcript.chain("attachment", {
+      uuid: this.#services.ports.ids.uuid(),
+      attachment: { type: "max_turns_reached", maxTurns, turnCount: maxTurns + 1, exitCommitted: false },
+    });
   }
 
   /** Processes the end of a call. */

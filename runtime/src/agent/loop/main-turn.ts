@@ -4,7 +4,7 @@ import { resolveModel } from "../catalogue/models.ts";
 import { asBlocks, type Block, reminder, textOf } from "../core/conversation.ts";
 import { addContexts } from "../core/hook-context.ts";
 import type { StartupOptions } from "../core/options.ts";
-import { type QueuedPrompt, uuidsOf } from "../core/prompt-queue.ts";
+import { lastText, originOf, type QueuedPrompt, uuidsOf } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import { TurnRecord } from "../core/turn-record.ts";
@@ -15,7 +15,7 @@ import type { FeatureSet } from "./feature.ts";
 import { type LoopServices, runTurn } from "./loop.ts";
 import { readableImages } from "./prompt-images.ts";
 import { turnResult } from "./result-frame.ts";
-import type { LocalFields, ResultSender } from "./result-sender.ts";
+import type { ResultSender } from "./result-sender.ts";
 import type { CommandExpansion, SlashCommandService } from "./slash-commands.ts";
 
 /** The services of main turns. */
@@ -60,7 +60,7 @@ export interface TurnControl {
 /** How a turn ended, for the exit code and the lifecycle of its prompt. */
 export interface TurnOutcome {
   readonly failed: boolean;
-  /** The host, or a denial with `interrupt`, interrupted it, or the budget left no call for it. */
+  /** The host, or a denial with `interrupt`, interrupted it, or the budget is spent. */
   readonly interrupted?: boolean;
 }
 
@@ -74,10 +74,6 @@ const blank = "Blank prompt: it held only white space, so the model did not rece
 
 /** Stands for a message without any content. */
 const nothing: Block = { type: "text", text: "(no content)" };
-
-/** The last text of a message, which may hold a command. */
-const lastText = (content: QueuedPrompt["content"]): string =>
-  String(asBlocks(content).findLast(({ type }) => type === "text")?.text ?? "");
 
 /** The text of a prompt that may mention files: its last block. */
 function mentioningText(content: QueuedPrompt["content"] | readonly Block[]): string {
@@ -127,7 +123,7 @@ export async function runMainTurn(
   if (isBlank(message)) {
     services.sendInit(uuids);
     services.status.informational(blank, "warning");
-    return { failed: results.sendLocal(blank, record.startedAt) };
+    return { failed: results.sendLocal(blank, record.startedAt, originOf(message)) };
   }
   await features.promptDequeued(control.signal);
   await services.loaded();
@@ -145,7 +141,7 @@ export async function runMainTurn(
     services.status.modelRestricted();
     features.turnAnnounced();
     if (called && expanded && expanded.kind !== "prompt") {
-      return { failed: commands.end(called, expanded, record.startedAt) };
+      return { failed: commands.end(called, expanded, { startedAt: record.startedAt, ...originOf(message) }) };
     }
     const prompt = expanded?.kind === "prompt" ? expanded : null;
     return await answerPrompt(services, message, control, { record, entry, expanded: prompt, promptText });
@@ -231,8 +227,7 @@ async function answerPrompt(
   // A host that stores the transcript itself has all of it before the result.
   if (options.session.mirror) await thread.transcript.flush();
   const failed = sendResult(services, message, record, end, control.superseded());
-  const isUnanswered = end.kind === "budget" && record.requestSentAt === null;
-  return end.kind === "aborted" || isUnanswered ? { failed, interrupted: true } : { failed };
+  return end.kind === "aborted" || end.kind === "budget" ? { failed, interrupted: true } : { failed };
 }
 
 /** Adds the message of a prompt to the conversation, and echoes it to hosts that requested it. */
@@ -273,15 +268,8 @@ function echo(
 ): void {
   if (!options.streams.replayUserMessages || message.synthetic || message.origin !== null) return;
   const echoed = { role: "user", content: content === "" ? String(nothing.text) : content } as const;
-  out.sendDated("user", { uuid, message: echoed, parent_tool_use_id: null, isReplay: true });
+  out.sendDated("user", { uuid, message: echoed, parent_tool_use_id: null, isReplay: true, ...originOf(message) });
 }
-
-/** The origin of the message that a turn answers, if the host or the agent names it. */
-const originOf = ({ synthetic, typed, origin }: QueuedPrompt): Pick<LocalFields, "origin"> => {
-  if (synthetic) return { origin: { kind: "unclassified" } };
-  if (origin !== null) return { origin };
-  return typed ? { origin: { kind: "human" } } : {};
-};
 
 /** Adds a message that arrived while tools ran. The model receives it with their results. */
 function joinTurn(services: MainTurnServices, record: TurnRecord, given: QueuedPrompt): void {

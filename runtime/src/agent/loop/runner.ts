@@ -142,6 +142,8 @@ export class Runner {
     }
     this.#beginTurn();
     this.#services.features.interrupted();
+    const initial = this.#services.features.initialPrompt();
+    if (initial !== null) promptQueue.add(initial);
     promptQueue.add(message);
     status.state("running");
     status.lifecycle(message.uuid, "queued");
@@ -165,6 +167,21 @@ export class Runner {
   begin(prompt: string): void {
     this.#services.session.begun = true;
     this.#services.promptQueue.add(plainPrompt(prompt));
+    this.#services.status.state("running");
+    this.#pump();
+  }
+
+  /**
+   * Runs the prompt that the session begins with. A message that arrives before `servers` settles joins it, as in the
+   * real agent, whose turns wait for their servers.
+   */
+  async beginInitial(servers: Promise<unknown>): Promise<void> {
+    await servers;
+    await this.#gate;
+    const initial = this.#working ? null : this.#services.features.initialPrompt();
+    if (initial === null) return;
+    this.#services.session.begun = true;
+    this.#services.promptQueue.add(initial);
     this.#services.status.state("running");
     this.#pump();
   }
@@ -229,7 +246,7 @@ export class Runner {
 
   #pump(): void {
     if (this.#working || this.#isOver) return;
-    const message = this.#services.features.initialPrompt() ?? this.#services.promptQueue.next();
+    const message = this.#services.promptQueue.next();
     if (!message) {
       if (this.#services.tasks.agentsAtWork || this.#waiting.length > 0) return;
       this.#services.results.sendDeferred();

@@ -1,5 +1,5 @@
 import type { Block } from "../core/conversation.ts";
-import type { QueuedPrompt } from "../core/prompt-queue.ts";
+import type { originOf, QueuedPrompt } from "../core/prompt-queue.ts";
 import type { SkillRun } from "../extension/skill-run.ts";
 
 /** A slash command as typed. */
@@ -8,6 +8,9 @@ export interface TypedCommand {
   /** Everything after the name, trimmed. */
   readonly args: string;
 }
+
+/** When the turn of a command began, and the origin of its message. */
+export type CommandTurn = { readonly startedAt: number } & ReturnType<typeof originOf>;
 
 /** The end of a local command: the turn ends, or the model answers a prompt in the same turn. */
 export type LocalCommandEnd = { readonly failed: boolean } | { readonly prompt: string };
@@ -54,5 +57,5 @@ export interface SlashCommandService {
    * Reports a command whose expansion needs no answer from the model, and ends the turn. Returns whether the turn
    * failed.
    */
-  end(command: PromptCommand, expansion: Exclude<CommandExpansion, { kind: "prompt" }>, startedAt: number): boolean;
+  end(command: PromptCommand, expansion: Exclude<CommandExpansion, { kind: "prompt" }>, turn: CommandTurn): boolean;
 }

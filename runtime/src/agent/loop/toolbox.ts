@@ -1,7 +1,7 @@
 import { reasonOf } from "../../guards/error.ts";
 import type { Ports } from "../../ports.ts";
 import type { ClientInfo } from "../core/client-info.ts";
-import type { Block } from "../core/conversation.ts";
+import { asBlocks, type Block } from "../core/conversation.ts";
 import { isOn } from "../core/field-values.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { ConfiguredRule } from "../core/permission-rule.ts";
@@ -76,6 +76,12 @@ interface ListedDefinition {
   readonly model: string | null;
 }
 
+/** Whether ToolSearch has given the model the schema of a tool. */
+const isFound = ({ conversation }: Thread, name: string): boolean =>
+  conversation.links.some(({ content }) =>
+    content.some((block) => asBlocks(block.content).some(({ tool_name: found }) => found === name)),
+  );
+
 /** The tools of a session: which tools a thread has, their services, and how they are shown. */
 export class Toolbox {
   readonly #services: ToolboxServices;
@@ -117,6 +123,7 @@ export class Toolbox {
       promptChannel: options.permissionPromptTool === "stdio",
       todoList: /^(?:0|false|no|off)$/i.test(ports.env.CLAUDE_CODE_ENABLE_TASKS ?? ""),
       taskList: isOn(ports.env.CLAUDE_CODE_ENABLE_TODO_TOOLS),
+      toolSearch: !/^(?:0|false|no|off)$/i.test(ports.env.ENABLE_TOOL_SEARCH ?? ""),
       schedules: !isOn(ports.env.CLAUDE_CODE_DISABLE_CRON),
       webPages: !isOn(ports.env.CLAUDE_CODE_DISABLE_WEB_FETCH),
       searchTools: this.#isRemoved("Bash") || options.allowedTools.some((rule) => /^(?:Glob|Grep)\b/.test(rule)),
@@ -158,12 +165,16 @@ export class Toolbox {
     return isLeftOut ? unknownTool(name, `${name} is off in this session, also for subagents.`) : missingTool(name);
   }
 
-  /** Converts a block for the model's history: canonical tool names, and inputs as the model gave them. */
+  /**
+   * Converts a block for the model's history: inputs as the model gave them, and canonical names of the tools whose
+   * schema the model has.
+   */
   named(thread: Thread, block: Block): Block {
     const tool = block.type === "tool_use" ? this.find(thread, String(block.name)) : undefined;
     if (tool === undefined) return block;
     const input = isInput(block.input) ? { input: tool.recalled(block.input) } : {};
-    return { ...block, name: tool.name, ...input };
+    const isUnknown = tool.deferred && findTool(thread.tools(), "ToolSearch") && !isFound(thread, tool.name);
+    return { ...block, name: isUnknown ? block.name : tool.name, ...input };
   }
 
   names(thread: Thread): string[] {

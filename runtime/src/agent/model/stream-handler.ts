@@ -256,7 +256,9 @@ export class StreamHandler implements CallListener {
       ...(first ? { ttft_ms: this.#services.ports.clock.now() - this.#sentAt } : {}),
       ...(first || thinks ? this.#shownThinking : {}),
       api_message_id: messageId,
-      ...(first ? this.#record.callMarks : {}),
+      ...(first && this.#record.callMarks.user_message_uuid !== undefined
+        ? { ...this.#record.callMarks, owed_rows: [] }
+        : {}),
     });
   }
 

@@ -8,6 +8,9 @@ export type AttachmentReaders = Readonly<Record<string, (attachment: JsonObject)
 export const coreAttachments: AttachmentReaders = {
   hook_additional_context: ({ content }) =>
     (Array.isArray(content) ? content : [content]).map((text) => reminder(String(text))),
+  hook_stopped_continuation: ({ hookName, message }) => [
+    reminder(`${String(hookName)} hook stopped continuation: ${String(message)}`),
+  ],
   read_truncation_notice: ({ banner }) => [reminder(String(banner))],
   queued_command: ({ prompt }) => asBlocks(prompt),
 };

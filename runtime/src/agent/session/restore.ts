@@ -1,3 +1,4 @@
+import { asJsonObject } from "@agentwire/protocol/json";
 import type { Ports } from "../../ports.ts";
 import type { StoredLine, TranscriptWriter } from "../../session/writer.ts";
 import { type Block, type ConversationLink, textOf } from "../core/conversation.ts";
@@ -20,7 +21,7 @@ interface SessionAdopter {
 export interface RestoreServices extends RecallServices, LeftoverServices {
   readonly ports: Pick<Ports, "ids">;
   readonly options: Pick<StartupOptions, "betas"> & { readonly session: Pick<StartupOptions["session"], "persist"> };
-  readonly session: Pick<SessionState, "conversation" | "ledger">;
+  readonly session: Pick<SessionState, "conversation" | "ledger" | "prompted">;
   readonly thread: Thread;
   readonly transcript: Pick<TranscriptWriter, "chainWithNext" | "copy" | "leaf" | "moveTo">;
   readonly promptQueue: Pick<PromptQueue, "recall">;
@@ -39,7 +40,9 @@ const missingResult = "[The result of this tool call is missing]";
 /** Whether the last message waits for an answer of the model: a prompt, an interruption, or the result of a tool. */
 function isUnanswered(last: ConversationLink | undefined, chain: readonly StoredLine[]): boolean {
   if (last?.role !== "user") return false;
-  const line = chain.findLast(({ type }) => type === "user" || type === "assistant");
+  const at = chain.findLastIndex(({ type }) => type === "user" || type === "assistant");
+  const line = chain[at];
+  if (chain.slice(at + 1).some(({ attachment }) => asJsonObject(attachment).type === "max_turns_reached")) return false;
   return (
     line?.promptSource !== undefined ||
     textOf(last.content).startsWith("[Request interrupted by user") ||
@@ -52,6 +55,7 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
   const { session, transcript, ports, promptQueue, status, options, thread } = services;
   const links = recall(services, thread, restored.chain);
   session.conversation.replace(links);
+  if (links.length > 0) session.prompted = true;
   promptQueue.recall(links.flatMap(({ role, uuid }) => (role === "user" ? uuid : [])));
   if (restored.cost) session.ledger.restore(restored.cost.total, restored.cost.byModel, options.betas);
   if (restored.title !== null) status.titleRestored(restored.title);

@@ -169,7 +169,7 @@ describe("a local command", () => {
       "/echo hi",
       `<local-command-stdout>${text}</local-command-stdout>`,
     ]);
-    expect(at.log.at(-1)).toEqual(["result", text, 5]);
+    expect(at.log.at(-1)).toEqual(["result", text, 5, {}]);
   });
 });
 
@@ -183,7 +183,7 @@ describe("a prompt command that leaves the model nothing to answer", () => {
   type Ended = Exclude<CommandExpansion, { kind: "prompt" }>;
   const end = (expansion: Ended, offeredBy: PromptCommand["offeredBy"] = "custom") => {
     const at = setup();
-    expect(endPromptCommand(at.services, command(offeredBy), expansion, 3)).toBe(false);
+    expect(endPromptCommand(at.services, command(offeredBy), expansion, { startedAt: 3 })).toBe(false);
     return at;
   };
 

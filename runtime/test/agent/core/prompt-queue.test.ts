@@ -22,6 +22,23 @@ test("joins adjacent plain prompts", () => {
   expect(rest).toEqual([]);
 });
 
+test("joins prompts of blocks with others, with a line break between texts", () => {
+  const image = { type: "image", source: {} };
+  const blocks = plainPrompt([{ type: "text", text: "two" }, image]);
+  const { next } = dequeueNext([
+    promptOf("one"),
+    blocks,
+    promptOf("three"),
+    plainPrompt([{ type: "text", text: "/x" }]),
+  ]);
+  expect(next?.content).toEqual([
+    { type: "text", text: "one\n" },
+    { type: "text", text: "two" },
+    image,
+    { type: "text", text: "three" },
+  ]);
+});
+
 test.each([
   ["a message that asks nothing", { query: false }],
   ["a message that nobody typed", { synthetic: true }],

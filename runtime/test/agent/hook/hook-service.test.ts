@@ -367,7 +367,11 @@ describe("after a call", () => {
     });
     expect(await after(service)).toMatchObject({
       stops: true,
-      contexts: [expect.stringContaining("c"), expect.stringContaining("r")],
+      contexts: [
+        expect.stringContaining("c"),
+        expect.stringContaining("r"),
+        "PostToolUse:Write hook stopped continuation: r",
+      ],
     });
     expect(await after(service, { kind: "failed", message: "broke" })).toMatchObject({ stops: false });
     expect(await after(serviceWith({}).service)).toEqual({ outcome: done, contexts: [], stops: false });

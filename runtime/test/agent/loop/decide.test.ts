@@ -82,6 +82,12 @@ test("counts calls against the limit after the tools have run", () => {
   expect(walk([answered("tool_use", 1), toolsDone()], limits)).toMatchObject({ end: { kind: "max-turns" } });
 });
 
+test("does not count an answer that broke off and is continued", () => {
+  const limits = { ...free, maxTurns: 1 };
+  expect(walk([cut()], limits)).toEqual({ do: "nudge", with: ["stream-cut"] });
+  expect(walk([cut(), answered("tool_use", 1), toolsDone()], limits)).toMatchObject({ end: { kind: "max-turns" } });
+});
+
 test("reports what a Stop hook said even if no call is left", () => {
   const events: TurnEvent[] = [answered("end_turn"), { kind: "stop-hooks", verdict: "blocked" }];
   expect(walk(events, { ...free, maxTurns: 1 })).toEqual({

@@ -405,6 +405,11 @@ describe("the message of a prompt", () => {
     expect(await echoes({ synthetic: true })).toEqual([]);
   });
 
+  test("is echoed with the author that the host names", async () => {
+    const { frames } = await run({ typed: true }, { streams: { replayUserMessages: true } });
+    expect(frames.find(({ type }) => type === "user")).toMatchObject({ isReplay: true, origin: { kind: "human" } });
+  });
+
   test("asks nothing if the host only adds it, and the result says whose words it is", async () => {
     const { reports, requests, links } = await run({ query: false, origin: notification });
     expect(requests).toEqual([]);
@@ -528,7 +533,7 @@ describe("a command that stands for a prompt", () => {
       { content: "/greet" },
       { expansion: refused, model: "haiku" },
     );
-    expect(reports).toEqual([["command", expect.anything(), refused, 0]]);
+    expect(reports).toEqual([["command", expect.anything(), refused, { startedAt: 0 }]]);
     expect([outcome.failed, requests.length]).toEqual([true, 0]);
     expect(models).toEqual(["claude-opus-5-5"]);
   });

@@ -173,10 +173,20 @@ describe("a prompt", () => {
     expect(runner.opened).toBeNull();
   });
 
-  test("of a feature goes before all others", async () => {
+  test("of the session's agent joins the host's first one if that one arrives before the servers are connected", async () => {
     const { runner, turns } = open({ initial: [prompt("mine")] });
+    void runner.beginInitial(new Promise(() => {}));
     await submit(runner, prompt("one"));
-    expect(turns[0]?.content).toBe("mine");
+    expect(turns.map(({ content }) => content)).toEqual(["mine\none"]);
+  });
+
+  test("of the session's agent has a turn of its own if the host has sent nothing", async () => {
+    const { runner, log, turns, session } = open({ initial: [prompt("mine")] });
+    await runner.beginInitial(Promise.resolve());
+    await settled();
+    expect(turns.map(({ content }) => content)).toEqual(["mine"]);
+    expect([session.begun, log.includes("running")]).toEqual([true, true]);
+    await submit(runner, prompt("one"));
     turns[0]?.end({ failed: false });
     await settled();
     expect(turns[1]?.content).toBe("one");

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { Conversation } from "../../../src/agent/core/conversation.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
 import type { Tool } from "../../../src/agent/core/tool.ts";
 import { Toolbox, type ToolboxServices } from "../../../src/agent/loop/toolbox.ts";
@@ -275,6 +276,17 @@ describe("a block of an answer", () => {
     expect(toolbox.named(thread, text)).toBe(text);
     const unknown = call("Nothing");
     expect(toolbox.named(thread, unknown)).toBe(unknown);
+  });
+
+  test("keeps the name of a tool whose schema the model has not received", () => {
+    const deferred: Tool = { ...recalling, deferred: true };
+    const conversation = new Conversation();
+    const { toolbox, thread } = open({ thread: { tools: () => [deferred, builtin("ToolSearch")], conversation } });
+    expect(toolbox.named(thread, call("Task")).name).toBe("Task");
+    const reference = { type: "tool_reference", tool_name: "Agent" };
+    const found = { type: "tool_result", tool_use_id: "t", content: [reference] };
+    conversation.add({ uuid: "u", role: "user", content: [found] });
+    expect(toolbox.named(thread, call("Task")).name).toBe("Agent");
   });
 
   test("goes to the tool that an alternative name of the host stands for", () => {

@@ -154,6 +154,7 @@ describe("the stream", () => {
       ttft_ms: expect.any(Number),
       thinking_display: "updates",
       user_message_uuids: ["u"],
+      owed_rows: [],
       api_message_id: "m",
     });
     expect(sent[2]).not.toHaveProperty("ttft_ms");

@@ -158,6 +158,13 @@ describe("a session that broke off", () => {
     expect(restored(chain).added).toMatchObject([{ role: "assistant", content: [text("No response requested.")] }]);
   });
 
+  test("at the result of a tool where the turn had reached its limit, is left as it is", () => {
+    const result = { type: "tool_result", tool_use_id: "t1", content: "done" };
+    const limit = { type: "attachment", uuid: "l", parentUuid: "r", attachment: { type: "max_turns_reached" } };
+    const chain = [user("p", "hi", { promptSource: "sdk" }), assistant("a", call("t1")), user("r", [result]), limit];
+    expect(restored(chain).added).toEqual([]);
+  });
+
   test("at words that are no prompt, is left as it is", () => {
     expect(restored([user("p", "said by a command")]).added).toEqual([]);
   });

@@ -11,7 +11,10 @@ import type { SettingsService } from "../../settings/settings-service.ts";
 
 interface ApplyFlagSettingsServices extends Pick<ModelSources, "ports"> {
   readonly options: Pick<StartupOptions, "model">;
-  readonly session: Pick<SessionState, "model" | "requestedModel" | "modelRestriction" | "effort" | "prompted">;
+  readonly session: Pick<
+    SessionState,
+    "model" | "hostModel" | "requestedModel" | "modelRestriction" | "effort" | "prompted"
+  >;
   readonly settings: Pick<SettingsService, "applyFlags" | "effective">;
   readonly permissions: Pick<PermissionService, "reconsiderMode">;
   readonly status: Pick<StatusEmitter, "localOutput" | "modelRestricted">;
@@ -38,8 +41,9 @@ export const applyFlagSettings = controlHandler(
       session.modelRestriction = restriction && { ...restriction, at: "switch" };
       if (session.prompted) status.modelRestricted();
       session.requestedModel = requested;
-      const changes = next !== session.model;
+      const changes = next !== session.hostModel;
       session.model = next;
+      session.hostModel = next;
       if (changes && session.prompted) status.localOutput(`Set model to \`${next}\``);
     }
     permissions.reconsiderMode();

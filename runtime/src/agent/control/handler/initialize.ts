@@ -20,7 +20,7 @@ import { capabilities } from "../../session/init-frame.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
 
 interface InitializeServices {
-  readonly ports: Pick<Ports, "env">;
+  readonly ports: Pick<Ports, "env" | "clock">;
   readonly environment: Pick<ProcessEnvironment, "pid">;
   readonly options: Pick<StartupOptions, "awaitInitialize" | "simple"> & {
     readonly session: Pick<StartupOptions["session"], "continue" | "resume">;
@@ -39,6 +39,8 @@ interface InitializeServices {
   readonly runner: {
     /** Holds back turns until the promise settles. */
     pauseUntil(opened: Promise<unknown>): void;
+    /** Runs the prompt that the session begins with. */
+    beginInitial(servers: Promise<unknown>): Promise<void>;
   };
 }
 
@@ -89,10 +91,16 @@ const answer = ({ commands, tools, extensions, ports, environment, session, stat
   capabilities: [...capabilities],
 });
 
+/** How long the servers of the host usually take to connect, in milliseconds. */
+const serverGraceMs = 150;
+
 /** Registers the host's hooks, servers, prompts and agents. Answers with what the session offers. */
 export const initialize = controlHandler("initialize", (services: InitializeServices, request) => {
   const begun = begin(services, request as JsonObject);
   services.runner.pauseUntil(begun);
+  const hasServers = Array.isArray(request.sdkMcpServers) && request.sdkMcpServers.length > 0;
+  const opened = hasServers ? begun.then(() => services.ports.clock.sleep(serverGraceMs)) : begun;
+  void services.runner.beginInitial(opened.catch(() => {}));
   return begun;
 });
 

@@ -10,7 +10,7 @@ import type { PermissionService } from "../../permission/permission-service.ts";
 import { isAvailable, type ModelSources } from "../../settings/model-choice.ts";
 
 interface SetModelServices extends ModelSources {
-  readonly session: Pick<SessionState, "model" | "requestedModel" | "modelRestriction" | "prompted">;
+  readonly session: Pick<SessionState, "model" | "hostModel" | "requestedModel" | "modelRestriction" | "prompted">;
   readonly permissions: Pick<PermissionService, "reconsiderMode">;
   readonly status: Pick<StatusEmitter, "localOutput" | "informational" | "modelRestricted">;
   readonly sessionHooks: Pick<SessionHooks, "switched">;
@@ -46,12 +46,14 @@ export const setModel = controlHandler("set_model", async (services: SetModelSer
   }
   const before = session.model;
   const changes = before !== model;
+  const isNews = session.hostModel !== model;
   session.model = model;
+  session.hostModel = model;
   session.requestedModel = requested;
   permissions.reconsiderMode();
   const alias = requested !== null && isAlias(requested);
   // Before the first prompt there is no conversation to report the switch in.
-  if (changes && session.prompted) status.localOutput(`Set model to \`${alias ? `${requested} (${model})` : model}\``);
+  if (isNews && session.prompted) status.localOutput(`Set model to \`${alias ? `${requested} (${model})` : model}\``);
   for (const message of verdict.messages) status.informational(message, "notice");
   if (changes) sessionHooks.switched(before, modelSwitch);
   return { model };

@@ -36,7 +36,7 @@ export interface SubagentServices {
   > & { readonly session: Pick<StartupOptions["session"], "persist" | "mirror"> };
   readonly session: Pick<
     SessionState,
-    "id" | "promptId" | "model" | "requestedModel" | "modelRestriction" | "effort" | "mode" | "ledger"
+    "id" | "promptId" | "model" | "requestedModel" | "hostModel" | "modelRestriction" | "effort" | "mode" | "ledger"
   >;
   readonly clientInfo: Pick<ClientInfo, "agents" | "forwardSubagentText">;
   readonly out: Pick<Outbox, "send" | "sendDated">;

@@ -116,12 +116,12 @@ export class Subagents implements SubagentService, TurnFeature {
     if (options.model === null && session.requestedModel === null && main.model !== null && main.model !== "inherit") {
       const { model, restriction } = chooseModel(main.model, { settings, ports });
       session.model = model;
+      session.hostModel = model;
       session.modelRestriction = restriction && { ...restriction, at: "start" };
       session.requestedModel = main.model;
     }
     if (main.initialPrompt === null) return null;
-    const content = [{ type: "text", text: main.initialPrompt }];
-    return plainPrompt(content);
+    return plainPrompt(main.initialPrompt);
   }
 
   /**

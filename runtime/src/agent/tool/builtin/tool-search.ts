@@ -15,6 +15,7 @@ export const toolSearch = defineTool({
       max_results: z.number().default(5).meta({ description: "Maximum number of tools to load" }),
     }),
   output: () => z.object({ matches: z.array(z.string()), query: z.string(), total_deferred_tools: z.number() }),
+  onByDefault: ({ toolSearch }) => toolSearch,
   readOnly: () => true,
   subject: () => ({ kind: "free" }),
   async run({ query, max_results }, { services }) {

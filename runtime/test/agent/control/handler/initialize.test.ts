@@ -39,7 +39,10 @@ const setup = ({
     extensions: { ready: async () => {}, styleName: "default", styleNames: ["default"], plugins },
     tools: { agentListing: () => [{ name: "a", description: "d" }] },
     commands: { listing: () => [{ name: "c", description: "d", argumentHint: "" }] },
-    runner: { pauseUntil: (opened: Promise<unknown>) => void log.push(["hold", opened instanceof Promise]) },
+    runner: {
+      pauseUntil: (opened: Promise<unknown>) => void log.push(["hold", opened instanceof Promise]),
+      beginInitial: async () => {},
+    },
   };
   return { services, clientInfo, log };
 };

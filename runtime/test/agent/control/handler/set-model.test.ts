@@ -9,6 +9,7 @@ const setup = (verdict: SwitchVerdict = { refusal: null, messages: [] }, prompte
   const log: unknown[][] = [];
   const session = {
     model: "claude-opus-5-5",
+    hostModel: "claude-opus-5-5",
     requestedModel: null as string | null,
     modelRestriction: null as SessionState["modelRestriction"],
     prompted,
@@ -113,4 +114,13 @@ test("a model that the settings do not list is refused; the user learns it now, 
   const early = setup(verdict, false, { availableModels: ["haiku"] });
   await refusal(ask(setModel, early.services, { model: "opus" }));
   expect([early.log, early.session.modelRestriction]).toEqual([[], at]);
+});
+
+test("a switch is shown if the host had set another model, whatever a command switched to since", async () => {
+  const { services, session, log } = setup();
+  session.model = "claude-haiku-5-5";
+  await ask(setModel, services, { model: "claude-opus-5-5" });
+  expect(log.filter(([kind]) => kind === "output")).toEqual([]);
+  await ask(setModel, services, { model: "claude-haiku-5-5" });
+  expect(log.filter(([kind]) => kind === "output")).toEqual([["output", "Set model to `claude-haiku-5-5`"]]);
 });

@@ -108,8 +108,12 @@ test("the agent that runs the session sets its model and its first prompt once",
   const definition = { description: "d", model: "haiku", initialPrompt: "begin" };
   const { subagents, services } = open({ agents: [readDefinition("boss", definition)], options: { agent: "boss" } });
   expect(subagents.main()?.type).toBe("boss");
-  expect(subagents.initialPrompt()).toMatchObject({ content: [{ type: "text", text: "begin" }], query: true });
-  expect(services.session).toMatchObject({ requestedModel: "haiku", model: expect.stringContaining("haiku") });
+  expect(subagents.initialPrompt()).toMatchObject({ content: "begin", query: true });
+  expect(services.session).toMatchObject({
+    requestedModel: "haiku",
+    model: expect.stringContaining("haiku"),
+    hostModel: expect.stringContaining("haiku"),
+  });
   expect(subagents.initialPrompt()).toBeNull();
   const other = open({ agents: [readDefinition("boss", definition)], options: { agent: "boss", model: "opus" } });
   other.subagents.initialPrompt();

@@ -16,6 +16,7 @@ const setting = {
   todoList: false,
   taskList: false,
   schedules: true,
+  toolSearch: true,
   webPages: true,
   searchTools: false,
   display: false,
@@ -98,6 +99,8 @@ describe("tools of the session", () => {
     expect(usual).toEqual(expect.arrayContaining(["CronCreate", "ReportFindings", "ScheduleWakeup", "WebSearch"]));
     const unscheduled = names(chooseTools({ ...setting, schedules: false }, null));
     expect(unscheduled.filter((name) => name.startsWith("Cron"))).toEqual([]);
+    expect(usual).toContain("ToolSearch");
+    expect(names(chooseTools({ ...setting, toolSearch: false }, null))).not.toContain("ToolSearch");
     expect(usual).toContain("WebFetch");
     expect(names(chooseTools({ ...setting, webPages: false }, null))).not.toContain("WebFetch");
     expect(names(chooseTools(setting, ["Glob", "TodoWrite", "Nope"]))).toEqual(["Glob"]);

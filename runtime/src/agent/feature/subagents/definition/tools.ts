@@ -1,3 +1,4 @@
+import type { ClientInfo } from "../../../core/client-info.ts";
 import type { Tool } from "../../../core/tool.ts";
 import type { SubagentDefinition } from "../../../extension/agent-definition.ts";
 import { coversName, parseRule, serverRule } from "../../../permission/rule.ts";
@@ -47,9 +48,19 @@ export const subagentTools = (
   ...own,
 ];
 
+/** A session, and the schema of structured output that the host named. */
+type MainSession = SessionTools & { readonly clientInfo: Pick<ClientInfo, "jsonSchema"> };
+
 /** The tools of the main thread. `definition`: the agent that runs the session; `null` if none does. */
-export const mainTools = (session: SessionTools, definition: SubagentDefinition | null): readonly Tool[] =>
-  definition === null ? session.tools.all() : chosenTools(session, definition);
+export function mainTools(session: MainSession, definition: SubagentDefinition | null): readonly Tool[] {
+  if (definition === null) return session.tools.all();
+  const chosen = chosenTools(session, definition);
+  const answer = session.clientInfo.jsonSchema === null ? undefined : findTool(session.tools.all(), "StructuredOutput");
+  // As the real agent: the list of an agent does not limit what the host requires later.
+  return answer === undefined || chosen.includes(answer) || findTool(chosen, answer.name)
+    ? chosen
+    : [...chosen, answer];
+}
 
 /** The tools that the name of an MCP server, or a pattern, covers. */
 const serverTools = (all: readonly Tool[], name: string): readonly Tool[] =>

@@ -3,6 +3,7 @@ import type { Tool } from "../../../../../src/agent/core/tool.ts";
 import { readDefinition } from "../../../../../src/agent/extension/agent-definition.ts";
 import { mainTools, subagentTools } from "../../../../../src/agent/feature/subagents/definition/tools.ts";
 import { mcpTool } from "../../../../../src/agent/mcp/tool.ts";
+import { structuredOutput } from "../../../../../src/agent/tool/builtin/structured-output.ts";
 import { builtinTools, findTool } from "../../../../../src/agent/tool/registry.ts";
 import { openSession } from "../fixture.ts";
 
@@ -55,4 +56,15 @@ test("the main thread has the tools of the agent that runs the session, or all",
   expect(mainTools(services, readDefinition("x", { tools: "AskUserQuestion" })).map(({ name }) => name)).toEqual([
     "AskUserQuestion",
   ]);
+});
+
+test("the tools of the session's agent include the structured output that the host requires", () => {
+  const output = structuredOutput({ type: "object" });
+  const open = openSession({ tools: [...own, output] }).services;
+  const named = (jsonSchema: Record<string, unknown> | null) =>
+    mainTools({ ...open, clientInfo: { jsonSchema } }, readDefinition("x", { tools: ["Read"] })).map(
+      ({ name }) => name,
+    );
+  expect(named(null)).toEqual(["Read"]);
+  expect(named({ type: "object" })).toEqual(["Read", "StructuredOutput"]);
 });
