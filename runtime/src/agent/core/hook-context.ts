@@ -2,13 +2,16 @@ import type { Ids } from "../../ports.ts";
 import { reminder } from "./conversation.ts";
 import type { Thread } from "./thread.ts";
 
+/** Between the name of a hook that ends the turn and its reason. */
+const stopMark = " hook stopped continuation: ";
+
 /** An attachment of the transcript with hook output for the model. Each text begins with the name of its hook. */
 export function hookContextAttachment(context: string, toolUseID: string) {
   const hookName = context.slice(0, Math.max(0, context.indexOf(" hook ")));
   const [hookEvent = ""] = hookName.split(":");
-  const stopped = /^.*? hook stopped continuation: ([^]*)$/.exec(context)?.[1];
-  if (stopped !== undefined)
-    return { type: "hook_stopped_continuation" as const, message: stopped, hookName, hookEvent, toolUseID };
+  const isStop = context.startsWith(stopMark, hookName.length);
+  const message = context.slice(hookName.length + stopMark.length);
+  if (isStop) return { type: "hook_stopped_continuation" as const, message, hookName, hookEvent, toolUseID };
   return { type: "hook_additional_context" as const, content: [context], hookName, hookEvent, toolUseID };
 }
 

@@ -14,6 +14,16 @@ test("text of a hook keeps the name and the event of the hook", () => {
   expect(hookContextAttachment("Stop hook feedback", "u1")).toMatchObject({ hookName: "Stop", hookEvent: "Stop" });
 });
 
+test("the reason of a hook that ends the turn has a type of its own", () => {
+  expect(hookContextAttachment("PostToolUse:Bash hook stopped continuation: enough", "u1")).toEqual({
+    type: "hook_stopped_continuation",
+    message: "enough",
+    hookName: "PostToolUse:Bash",
+    hookEvent: "PostToolUse",
+    toolUseID: "u1",
+  });
+});
+
 test("generated text has no name", () =>
   expect(hookContextAttachment("plain", "u1")).toMatchObject({ hookName: "", hookEvent: "" }));
 
