@@ -63,6 +63,6 @@ test("parses text as a command, or rejects it", () => {
 test("a prompt command that ends says whether its turn failed", () => {
   const typed = { name: "x", args: "", offeredBy: "custom", model: null, expand: async () => blocked("") } as const;
   const blocked = (text: string) => ({ kind: "blocked", text }) as const;
-  expect(commands.end(typed, blocked("fails"), 0)).toBe(true);
-  expect(commands.end(typed, blocked("ok"), 0)).toBe(false);
+  expect(commands.end(typed, blocked("fails"), { startedAt: 0 })).toBe(true);
+  expect(commands.end(typed, blocked("ok"), { startedAt: 0 })).toBe(false);
 });

@@ -38,7 +38,7 @@ function restored(chain: readonly StoredLine[], fields: Partial<RestoredSession>
     },
   };
   const adopted: RestoredLines[] = [];
-  const session = { conversation, ledger: new UsageLedger() };
+  const session = { conversation, ledger: new UsageLedger(), prompted: false };
   const recalled: string[] = [];
   const given: RestoredSession = {
     sessionId: "s",

@@ -11,6 +11,7 @@ const setup = (effective: object = {}, prompted = true) => {
   const restrictions: unknown[] = [];
   const session = {
     model: "claude-opus-5-5",
+    hostModel: "claude-opus-5-5",
     requestedModel: null as string | null,
     modelRestriction: null as SessionState["modelRestriction"],
     effort: null,

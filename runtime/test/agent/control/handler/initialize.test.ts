@@ -20,7 +20,7 @@ const setup = ({
   const log: unknown[][] = [];
   const clientInfo = noClientInfo();
   const services = {
-    ports: { env: { ANTHROPIC_API_KEY: "secret" } },
+    ports: { env: { ANTHROPIC_API_KEY: "secret" }, clock: { now: () => 0, sleep: async () => {} } },
     environment: { pid: 7 },
     options: { awaitInitialize, simple, session: { continue: false, resume } },
     session: { begun, mode: "default" as PermissionMode },

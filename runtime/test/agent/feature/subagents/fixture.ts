@@ -116,6 +116,7 @@ export function openSession(fields: SessionFields = {}): Session {
     id: sessionId,
     promptId: "p",
     model: "claude-opus-5-5",
+    hostModel: "claude-opus-5-5",
     requestedModel: null,
     effort: null,
     mode: "default" as const,

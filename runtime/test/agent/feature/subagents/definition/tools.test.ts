@@ -18,6 +18,7 @@ const own = ["Agent", "AskUserQuestion", "Bash", "Read", "Write"].flatMap((name)
 const { services } = openSession({
   tools: [...own, serverTool("a", "t"), serverTool("a__b", "t"), serverTool("a", "u")],
 });
+const main = { ...services, clientInfo: { jsonSchema: null } };
 const names = (fields: object, depth = 1) =>
   subagentTools(services, readDefinition("x", { ...fields }), depth, []).map(({ name }) => name);
 
@@ -52,8 +53,8 @@ test("tools that only one subagent has come last", () => {
 });
 
 test("the main thread has the tools of the agent that runs the session, or all", () => {
-  expect(mainTools(services, null)).toHaveLength(8);
-  expect(mainTools(services, readDefinition("x", { tools: "AskUserQuestion" })).map(({ name }) => name)).toEqual([
+  expect(mainTools(main, null)).toHaveLength(8);
+  expect(mainTools(main, readDefinition("x", { tools: "AskUserQuestion" })).map(({ name }) => name)).toEqual([
     "AskUserQuestion",
   ]);
 });
