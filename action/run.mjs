@@ -53,9 +53,9 @@ function conform(side, command) {
   const { counts, entries } = JSON.parse(run.stdout);
   const counted = Object.entries(counts).filter(([, count]) => count > 0);
   const findings = entries
-    .filter(({ status }) => status === "failed" || status === "unmeasured")
-    .map(({ id, title: question, details, location, weight }) =>
-      finding(id, [question, ...details].join("\n"), location?.file, weight === "warning" ? "warning" : "error"),
+    .filter(({ status }) => status === "failed" || status === "unmeasured" || status === "warning")
+    .map(({ id, status, title: question, details, location }) =>
+      finding(id, [question, ...details].join("\n"), location?.file, status === "warning" ? "warning" : "error"),
     );
   return { title, code: run.code, counts: counted.map(([status, count]) => `${count} ${status}`).join(", "), findings };
 }

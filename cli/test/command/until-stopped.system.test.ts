@@ -20,7 +20,27 @@ async function start(stdin: "ignore" | "pipe") {
   return { child, exit, url: String(line).trim() };
 }
 
+/** Starts the server as `npx` does: below a shell, which a signal ends without reaching the server. */
+async function startWithNpx(npmCommand: string) {
+  const command = `'${process.execPath}' '${program}' model '${script}'; true`;
+  const shell = spawn("sh", ["-c", command], {
+    stdio: ["ignore", "pipe", "ignore"],
+    env: { ...process.env, npm_command: npmCommand },
+  });
+  const output = shell.stdout as NodeJS.ReadableStream;
+  const outputEnd = once(output, "close");
+  const [line] = await once(output, "data");
+  return { shell, outputEnd, url: String(line).trim() };
+}
+
 describe("a command that runs until it is stopped", () => {
+  it("ends when npx receives a signal, which reaches only the shell between them", async () => {
+    const { shell, outputEnd, url } = await startWithNpx("exec");
+    shell.kill("SIGTERM");
+    await outputEnd;
+    await expect(fetch(url)).rejects.toThrow("fetch failed");
+  });
+
   it("ends when its parent closes the pipe on stdin", async () => {
     const { child, exit } = await start("pipe");
     child.stdin?.end();

@@ -28,7 +28,7 @@ function validatorOf(path: string) {
 const sarif = validatorOf("@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json");
 const ctrf = validatorOf(join(peers.resolve("ctrf"), "..", "ctrf-schema-0.0.json"));
 
-const statuses: readonly EntryStatus[] = ["passed", "failed", "expected", "unmeasured", "skipped"];
+const statuses: readonly EntryStatus[] = ["passed", "failed", "warning", "expected", "unmeasured", "skipped"];
 const report: Report = {
   title: "A <report>",
   subject: "an agent",

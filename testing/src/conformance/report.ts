@@ -1,6 +1,6 @@
 import { type RequirementId, requirements } from "@agentwire/protocol";
 import type { Side } from "../law/session-event/event.ts";
-import type { EntryStatus, Report, ReportCase, ReportEntry } from "../report/report.ts";
+import { type EntryStatus, isOpen, type Report, type ReportCase, type ReportEntry } from "../report/report.ts";
 import { causesOf } from "./cause/causes.ts";
 import type { Profile } from "./profile.ts";
 import type { CaseOutcome, RequirementVerdict } from "./verdict.ts";
@@ -44,9 +44,10 @@ const wasDue = (requirement: string, { outcomes, profile }: ConformanceResult) =
 function statusOf({ requirement, verdict }: RequirementVerdict, result: ConformanceResult): EntryStatus {
   const { expected = {} } = result;
   if (verdict === "holds") return "passed";
-  if (verdict === "violated") return requirement in expected ? "expected" : "failed";
-  if (!wasDue(requirement, result)) return "skipped";
-  return requirement in expected ? "expected" : "unmeasured";
+  if (verdict === "not measured" && !wasDue(requirement, result)) return "skipped";
+  if (requirement in expected) return "expected";
+  if (requirements[requirement].level !== "MUST") return "warning";
+  return verdict === "violated" ? "failed" : "unmeasured";
 }
 
 /**
@@ -94,7 +95,6 @@ export function conformanceReport(result: ConformanceResult): Report {
       title: `${level}: ${statement}`,
       status: statusOf(verdict, result),
       details: verdict.reason === undefined ? details : [verdict.reason],
-      weight: level === "MUST" ? "error" : "warning",
       // A requirement that only laws check has no case, and no time, of its own.
       ...(own.length > 0 && { milliseconds: own.reduce((sum, { ms }) => sum + ms, 0) }),
       ...(file !== undefined && { location: { file } }),
@@ -109,9 +109,7 @@ export function conformanceReport(result: ConformanceResult): Report {
       details: [`${id} holds now; take it off the list of expected failures.`],
     }),
   );
-  const open = new Set(
-    entries.filter(({ status }) => status === "failed" || status === "unmeasured").map(({ id }) => id),
-  );
+  const open = new Set(entries.filter(isOpen).map(({ id }) => id));
   const causes = causesOf(
     verdicts.filter(({ requirement }) => open.has(requirement)),
     outcomes,

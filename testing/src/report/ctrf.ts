@@ -4,6 +4,7 @@ const statuses: { readonly [Status in EntryStatus]: "passed" | "failed" | "skipp
   passed: "passed",
   failed: "failed",
   unmeasured: "failed",
+  warning: "other",
   expected: "other",
   skipped: "skipped",
 };
@@ -20,7 +21,7 @@ const statuses: { readonly [Status in EntryStatus]: "passed" | "failed" | "skipp
  * writeFileSync("report.ctrf.json", ctrfReport(report));
  */
 export function ctrfReport(report: Report): string {
-  const { passed, failed, expected, unmeasured, skipped } = countStatus(report);
+  const { passed, failed, warning, expected, unmeasured, skipped } = countStatus(report);
   const tests = report.entries.map(({ id, group, status, title, details, milliseconds = 0, location }) => ({
     name: id,
     suite: [group],
@@ -36,7 +37,7 @@ export function ctrfReport(report: Report): string {
     failed: failed + unmeasured,
     skipped,
     pending: 0,
-    other: expected,
+    other: expected + warning,
     start: 0,
     stop: Math.round((report.cases ?? []).reduce((sum, { milliseconds }) => sum + milliseconds, 0)),
   };

@@ -18,13 +18,14 @@ table { border-collapse: collapse; width: 100%; }
 td { border-top: 1px solid #8884; padding: .35rem .5rem; vertical-align: top; }
 td:first-child { white-space: nowrap; width: 7rem; font-weight: 600; }
 code { font-size: .85rem; } pre { overflow-x: auto; font-size: .85rem; background: #8881; padding: .5rem; } ul { margin: .2rem 0 0; padding-left: 1.2rem; }
-.passed { color: #1a7f37; } .failed { color: #cf222e; } .unmeasured { color: #9a6700; }
+.passed { color: #1a7f37; } .failed { color: #cf222e; } .unmeasured, .warning { color: #9a6700; }
 .expected, .skipped { color: #6e7781; }
 `;
 
 const labels: Readonly<Record<EntryStatus, string>> = {
   passed: "holds",
   failed: "violated",
+  warning: "warning",
   expected: "known",
   unmeasured: "not measured",
   skipped: "no occasion",

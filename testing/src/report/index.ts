@@ -7,6 +7,7 @@ export {
   countStatus,
   type EntryStatus,
   type FrameExample,
+  isOpen,
   type Report,
   type ReportCase,
   type ReportCause,

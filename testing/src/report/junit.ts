@@ -9,6 +9,8 @@ const verdicts: { readonly [Status in ReportEntry["status"]]: (first: string, de
   passed: () => "",
   failed: (first, details) => `<failure ${message(first)}>${details}</failure>`,
   unmeasured: (first, details) => `<error ${message(first || "not measured")}>${details}</error>`,
+  // JUnit has no warnings, and a failure would turn a run red that the command calls green.
+  warning: (first) => `<skipped>warning: ${markup(first || "not measured")}</skipped>`,
   // By the schema of Jenkins, `skipped` has no attributes.
   expected: (first) => `<skipped>known: ${markup(first)}</skipped>`,
   skipped: (first) => `<skipped>${markup(first)}</skipped>`,
@@ -38,7 +40,7 @@ export function junitReport(report: Report): string {
   const countAll = (status: ReportEntry["status"]) => report.entries.filter((entry) => entry.status === status).length;
   const suites = [...grouped(report)].map(([name, entries]) => {
     const count = (status: ReportEntry["status"]) => entries.filter((entry) => entry.status === status).length;
-    const skipped = count("skipped") + count("expected");
+    const skipped = count("skipped") + count("expected") + count("warning");
     const time = timeOf(entries.reduce((sum, { milliseconds = 0 }) => sum + milliseconds, 0));
     const head = `<testsuite name="${markup(name)}" tests="${entries.length}" failures="${count("failed")}" errors="${count("unmeasured")}" skipped="${skipped}"${time}>`;
     return [`  ${head}`, ...entries.map(testCase), "  </testsuite>"].join("\n");

@@ -1,8 +1,9 @@
 import { printable } from "@agentwire/protocol/codec";
-import { countStatus, type EntryStatus, type Report, type ReportCause } from "./report.ts";
+import { countStatus, type EntryStatus, isOpen, type Report, type ReportCause } from "./report.ts";
 
 const labels: Readonly<Record<EntryStatus, string>> = {
   failed: "violated",
+  warning: "warning",
   unmeasured: "not measured",
   passed: "holds",
   expected: "known",
@@ -53,7 +54,7 @@ export function markdownReport(report: Report): string {
   const counts = countStatus(report);
   const row = (Object.keys(labels) as EntryStatus[]).map((status) => String(counts[status]));
   const causes = report.causes ?? [];
-  const failed = report.entries.filter(({ status }) => status === "failed" || status === "unmeasured");
+  const failed = report.entries.filter(isOpen);
   const rows = failed.map(
     ({ id, status, details }) => `| \`${id}\` | ${labels[status]} | ${inline((details[0] ?? "").slice(0, 300))} |`,
   );

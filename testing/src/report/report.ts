@@ -4,6 +4,8 @@ export type EntryStatus =
   | "passed"
   /** Not as expected. */
   | "failed"
+  /** A recommendation that is not met, or that could not be measured although it should have been. */
+  | "warning"
   /** A known failure. */
   | "expected"
   /** Could not be measured although it should have been. */
@@ -24,8 +26,6 @@ export interface ReportEntry {
   readonly milliseconds?: number;
   /** The file and line of the observation. */
   readonly location?: { readonly file: string; readonly line?: number };
-  /** Severity. Default: `error`. */
-  readonly weight?: "error" | "warning" | "note";
 }
 
 /** A correct frame, as a line of JSON. */
@@ -82,10 +82,24 @@ export interface Report {
  * console.log(countStatus(report));
  */
 export function countStatus({ entries }: Report): Readonly<Record<EntryStatus, number>> {
-  const counts = { passed: 0, failed: 0, expected: 0, unmeasured: 0, skipped: 0 };
+  const counts = { passed: 0, failed: 0, warning: 0, expected: 0, unmeasured: 0, skipped: 0 };
   for (const { status } of entries) counts[status] += 1;
   return counts;
 }
+
+/**
+ * Whether an entry needs the attention of its reader: it failed, could not be measured, or is a recommendation that is not
+ * met.
+ *
+ * @param entry - The entry.
+ * @example
+ * import { isOpen, type Report } from "@agentwire/testing";
+ *
+ * declare const report: Report;
+ * for (const { id } of report.entries.filter(isOpen)) console.log(id);
+ */
+export const isOpen = ({ status }: ReportEntry): boolean =>
+  status === "failed" || status === "unmeasured" || status === "warning";
 
 /** The entries by group, in the order of the first occurrence. */
 export function grouped({ entries }: Report): ReadonlyMap<string, readonly ReportEntry[]> {

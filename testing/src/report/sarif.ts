@@ -1,18 +1,21 @@
-import type { Report, ReportEntry } from "./report.ts";
+import { type EntryStatus, isOpen, type Report, type ReportEntry } from "./report.ts";
 
-const rule = ({ id, title, weight = "error" }: ReportEntry) => ({
+const rule = ({ id, title, status }: ReportEntry) => ({
   id,
   shortDescription: { text: title },
-  defaultConfiguration: { level: weight },
+  defaultConfiguration: { level: status === "warning" ? "warning" : "error" },
 });
 
 /** A path as a URI reference: blanks, brackets and letters beyond ASCII are not allowed in one. */
 const uriOf = (path: string) => path.replaceAll("\\", "/").split("/").map(encodeURIComponent).join("/");
 
-const result = ({ id, status, details, location, weight = "error" }: ReportEntry) => ({
+/** The level of what failed and of warnings. The others are notes. */
+const levels: Partial<Record<EntryStatus, "error" | "warning">> = { failed: "error", warning: "warning" };
+
+const result = ({ id, status, details, location }: ReportEntry) => ({
   ruleId: id,
-  level: status === "failed" ? weight : "note",
-  message: { text: details.join("\n") || (status === "unmeasured" ? "Not measured." : "Not kept.") },
+  level: levels[status] ?? "note",
+  message: { text: details.join("\n") || (status === "failed" ? "Not kept." : "Not measured.") },
   ...(status === "expected" && {
     suppressions: [{ kind: "external", justification: "listed as an expected failure" }],
   }),
@@ -40,7 +43,7 @@ const result = ({ id, status, details, location, weight = "error" }: ReportEntry
  * writeFileSync("report.sarif", sarifReport(report));
  */
 export function sarifReport(report: Report): string {
-  const shown = report.entries.filter(({ status }) => ["failed", "expected", "unmeasured"].includes(status));
+  const shown = report.entries.filter((entry) => isOpen(entry) || entry.status === "expected");
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",

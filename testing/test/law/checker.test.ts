@@ -48,6 +48,14 @@ describe("a checker", () => {
     expect(checker.end()).toMatchObject([{ requirement: "control.response.agent", seq: null, related: [0] }]);
   });
 
+  it("regression: said that a request without `request`, which was answered, was never sent", () => {
+    const bare = frame("host", { type: "control_request", request_id: "1" });
+    const error = { type: "control_response", response: { subtype: "error", request_id: "1", error: "No request." } };
+    const breaches = found([bare, frame("agent", error)]).map(({ requirement }) => requirement);
+    expect(breaches).not.toContain("control.response.known");
+    expect(found([frame("agent", error)])).toMatchObject([{ requirement: "control.response.known" }]);
+  });
+
   it("requires nothing of an agent that has ended", () => {
     expect(found([exit(0), frame("host", ask("1"))])).toEqual([]);
     expect(found([frame("host", ask("1")), exit(0)])).toMatchObject([{ requirement: "control.response.agent" }]);

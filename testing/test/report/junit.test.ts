@@ -20,6 +20,7 @@ const report: Report = {
     entry("failed", hostile, { location: { file: `tapes/${hostile}.tape.jsonl` } }),
     entry("unmeasured", "c", { details: [] }),
     entry("expected", "d"),
+    entry("warning", "f", { details: [] }),
     entry("skipped", "e", { group: hostile }),
   ],
 };
@@ -32,7 +33,7 @@ it("has the layout that CI systems read, for any text", () => {
 it.each([
   ["<testcase ", '<testcase file="x" ', "testcase has file"],
   ["<testsuites ", '<testsuites skipped="1" ', "testsuites has skipped"],
-  [' tests="4"', ' tests="3"', "testsuite: tests is not the number of its cases"],
+  [' tests="5"', ' tests="4"', "testsuite: tests is not the number of its cases"],
   ["</failure>", "", "failure is closed by testcase"],
   ["&amp;", "&", "an attribute that is not escaped"],
 ])("and a report with %s changed to %s has not", (from, to, problem) => {

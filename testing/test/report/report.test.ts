@@ -47,6 +47,25 @@ describe("a report on conformance", () => {
     expect(countStatus(report)).toMatchObject({ passed: 1, failed: 1, unmeasured: 1 });
   });
 
+  it("regression: counted a recommendation that is not met as failed in JUnit and CTRF", () => {
+    const advice = outcome({
+      findings: [{ requirement: "turn.prompt.named", case: "a-case", message: "no prompt", seq: 1 }],
+      occasions: new Map([["turn.prompt.named", 1]]),
+      missed: ["stream.requesting"],
+    });
+    const warned = conformanceReport({
+      ...{ side: "agent", subject: "an agent", outcomes: [advice] },
+      verdicts: foldVerdicts([advice], "agent"),
+    });
+    expect(statusOf("turn.prompt.named", warned)).toBe("warning");
+    expect(statusOf("stream.requesting", warned)).toBe("warning");
+    expect(junitReport(warned)).toContain("<skipped>warning: a-case: no prompt</skipped>");
+    expect(junitReport(warned)).toContain('failures="0" errors="0"');
+    expect(JSON.parse(ctrfReport(warned)).results.summary).toMatchObject({ failed: 0, other: 2 });
+    expect(JSON.parse(sarifReport(warned)).runs[0].results).toMatchObject([{ level: "warning" }, { level: "warning" }]);
+    expect(markdownReport(warned)).toContain("| `turn.prompt.named` | warning |");
+  });
+
   it("forgives expected failures, and fails if one holds", () => {
     const expected = { "tool.result.once": "known", "turn.result.index": "was broken once" };
     const forgiving = conformanceReport({ ...result, expected });

@@ -60,6 +60,8 @@ interface Unreadable extends Sent {
   /** `json`: not JSON; `object`: not an object; `type`: no type; `request`: a control frame lacks a part. */
   readonly fault: "json" | "object" | "type" | "request";
   readonly reason: string;
+  /** The id of a control request that lacks its content. The other side can still answer it. */
+  readonly requestId?: string;
 }
 
 /** The last line of a side, without a terminator. It is also processed like any other line. */
@@ -118,7 +120,7 @@ function readFrame(value: unknown, seq: number, from: Side, valid: boolean): Wir
     const request = asJsonObject(frame.request);
     const [id, subtype] = [asText(frame.request_id), asText(request.subtype)];
     if (id === undefined) return lacking("the control request has no `request_id`");
-    if (subtype === undefined) return lacking("the control request has no `subtype`");
+    if (subtype === undefined) return { ...lacking("the control request has no `subtype`"), requestId: id };
     return { ...sent, valid, kind: "request", id, subtype, request, frame };
   }
   if (type === "control_response") {

@@ -1,9 +1,17 @@
-import { countStatus, type EntryStatus, type Report, type ReportCause, type ReportEntry } from "@agentwire/testing";
+import {
+  countStatus,
+  type EntryStatus,
+  isOpen,
+  type Report,
+  type ReportCause,
+  type ReportEntry,
+} from "@agentwire/testing";
 import { count, safe, styled, type Terminal } from "../../../terminal.ts";
 
 const marks: { readonly [Status in EntryStatus]: readonly [string, "green" | "red" | "yellow" | "dim"] } = {
   passed: ["holds", "green"],
   failed: ["VIOLATED", "red"],
+  warning: ["WARNING", "yellow"],
   unmeasured: ["NOT MEASURED", "yellow"],
   expected: ["known", "dim"],
   skipped: ["no occasion", "dim"],
@@ -13,8 +21,6 @@ const marks: { readonly [Status in EntryStatus]: readonly [string, "green" | "re
 const [maxCauses, maxEntries, maxDetails, maxExamples] = [8, 3, 12, 3];
 /** Maximum length of a line, in columns. */
 const maxWidth = 120;
-
-const isOpen = ({ status }: ReportEntry) => status === "failed" || status === "unmeasured";
 
 /** Wraps a text to the terminal, indented by `indent` columns, and by two more from the second line on. */
 function wrapped(terminal: Terminal, text: string, indent: number): readonly string[] {
@@ -29,13 +35,9 @@ function wrapped(terminal: Terminal, text: string, indent: number): readonly str
   return lines;
 }
 
-/** The label and color of an entry. A recommendation that is not met is no violation. */
-const markOf = ({ status, weight }: Pick<ReportEntry, "status" | "weight">) =>
-  status === "failed" && weight === "warning" ? (["WARNING", "yellow"] as const) : marks[status];
-
 function printEntry(terminal: Terminal, entry: ReportEntry): void {
-  const { id, title, details, location } = entry;
-  const [label, color] = markOf(entry);
+  const { id, title, details, location, status } = entry;
+  const [label, color] = marks[status];
   const [first = "", ...more] = wrapped(terminal, `${label} ${id}: ${details[0] ?? title}`, 3);
   terminal.out(first.replace(label, styled(terminal, color, label)));
   for (const line of more) terminal.out(line);
@@ -60,11 +62,10 @@ function printCause(
   const open = entries.flatMap((id) => of.get(id) ?? []);
   const single = advice === "" || open.length <= maxEntries ? open.splice(0, maxEntries) : [];
   for (const entry of single) if (!details.includes(messageOf(entry))) printEntry(terminal, entry);
-  const labels = [marks.failed[0], "WARNING", marks.unmeasured[0]];
-  for (const label of labels) {
-    const ids = open.filter((entry) => markOf(entry)[0] === label).map(({ id }) => id);
+  for (const status of ["failed", "warning", "unmeasured"] as const) {
+    const ids = open.filter((entry) => entry.status === status).map(({ id }) => id);
     if (ids.length === 0) continue;
-    for (const line of wrapped(terminal, [label, ...ids].join(" "), 3)) terminal.out(styled(terminal, "dim", line));
+    for (const line of wrapped(terminal, [marks[status][0], ...ids].join(" "), 3)) terminal.out(styled(terminal, "dim", line));
   }
 }
 
@@ -75,14 +76,10 @@ const messageOf = ({ details }: ReportEntry): string => (details[0] ?? "").repla
 export function printReport(terminal: Terminal, report: Report): void {
   const counts = countStatus(report);
   const of = new Map(report.entries.map((entry) => [entry.id, entry]));
-  const warnings = report.entries.filter((entry) => markOf(entry)[0] === "WARNING").length;
   const counted = (Object.keys(marks) as EntryStatus[]).flatMap((status) => {
-    const number = status === "failed" ? counts.failed - warnings : counts[status];
     const [label, color] = marks[status];
-    return [
-      ...(number > 0 ? [styled(terminal, color, `${number} ${label.toLowerCase()}`)] : []),
-      ...(status === "failed" && warnings > 0 ? [styled(terminal, "yellow", count(warnings, "warning"))] : []),
-    ];
+    const text = status === "warning" ? count(counts.warning, "warning") : `${counts[status]} ${label.toLowerCase()}`;
+    return counts[status] > 0 ? [styled(terminal, color, text)] : [];
   });
   const { causes = [], cases = [] } = report;
   const explained = new Set(causes.flatMap(({ entries }) => entries));

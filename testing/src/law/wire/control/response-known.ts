@@ -9,6 +9,10 @@ export const responseKnown = defineCheckedLaw("control.response.known", () => {
       requests.set(`${from} ${id}`, true);
       return undefined;
     },
+    unreadable({ from, requestId }) {
+      if (requestId !== undefined) requests.set(`${from} ${requestId}`, true);
+      return undefined;
+    },
     response: ({ from, id }) =>
       requests.has(`${otherSide(from)} ${id}`) || `A response names request "${id}", which was never sent.`,
   };
