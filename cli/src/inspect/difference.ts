@@ -22,8 +22,8 @@ const json = (value: unknown): string => (value === undefined ? "nothing" : (JSO
 export function printDifference(terminal: Terminal, difference: Divergence): void {
   const { level, location, differences, why, next } = difference;
   const { label: levelLabel, style } = levels[level];
-  const where =
-    location.seq === null ? "at no event of the first session" : `event ${location.seq}, line ${location.line}`;
+  const line = location.line === null ? "" : `, line ${location.line}`;
+  const where = location.seq === null ? "at no event of the first session" : `event ${location.seq}${line}`;
   const room = Math.min(terminal.width, 240);
   const out = (label: string, text: string) => terminal.out(`    ${cell(label, 10)}${clip(text, room - 14)}`);
   terminal.out(

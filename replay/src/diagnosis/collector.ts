@@ -22,7 +22,7 @@ import {
 } from "./rule/part.ts";
 import { deniedWithoutQuestion, unreportedDenials } from "./rule/permission.ts";
 import { processEnd } from "./rule/process.ts";
-import { failedTools } from "./rule/tool.ts";
+import { failedTools, missingResults } from "./rule/tool.ts";
 import { deferredTool, turnFailure } from "./rule/turn-end.ts";
 import { createContext } from "./scene.ts";
 
@@ -142,8 +142,9 @@ export function createCollector(): IncidentCollector {
         kind: "interrupt.prompt",
         what: "A prompt with the priority `now` interrupted the turn",
       });
-    for (const report of [...unreportedDenials(frame, context, denied), ...deferredTool(frame, context)])
-      add(seq, report);
+    for (const rule of [missingResults, deferredTool])
+      for (const report of rule(frame, context, "agent-to-host")) add(seq, report);
+    for (const report of unreportedDenials(frame, context, denied)) add(seq, report);
     const failure = turnFailure(frame, context, signal);
     if (failure !== null) {
       const known = open.findLast(({ kind }) => failure.kinds(kind));

@@ -295,6 +295,11 @@ export const incidentKinds = {
     weight: 3,
     next: "Raise the tool's `timeout`, or let the command run in the background.",
   },
+  "tool.no-result": {
+    effect: "blocked",
+    weight: 3,
+    next: "Check whether lines of the recording are missing. If none are, correct the agent: it must send a result for each tool use.",
+  },
   "tool.failed": { effect: "blocked", weight: 2, next: "Look at what the tool was called with, and at its result." },
   "prompt.cancelled": {
     effect: "recovered",

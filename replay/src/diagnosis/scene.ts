@@ -24,6 +24,8 @@ interface ObservedRequest {
 /** The events so far, as the rules of a diagnosis see them. */
 export interface DiagnosisContext {
   use(toolUseId: string | null): ObservedToolUse | undefined;
+  /** The tool uses of the current turn on the main thread that have no result yet. */
+  pendingUses(): readonly ObservedToolUse[];
   /** The request to which a response of this direction belongs. */
   request(direction: TapeDirection, requestId: string | null): ObservedRequest | undefined;
   /** The permission request for a tool use. */
@@ -84,6 +86,7 @@ function remember<Value>(map: Map<string, Value>, key: string, value: Value): vo
 /** Creates an empty context. */
 export function createContext(): FollowedContext {
   const uses = new Map<string, ObservedToolUse>();
+  const pending = new Map<string, ObservedToolUse>();
   const requests = new Map<string, ObservedRequest>();
   const permissions = new Map<string, ObservedRequest>();
   const hooks = new Map<string, ObservedRequest[]>();
@@ -121,6 +124,7 @@ export function createContext(): FollowedContext {
 
   return {
     use: (id) => (id === null ? undefined : uses.get(id)),
+    pendingUses: () => [...pending.values()],
     request: (direction, id) => requests.get(`${opposite(direction)} ${id}`),
     permissionFor: (id) => (id === null ? undefined : permissions.get(id)),
     hooksFor: (id) => (id === null ? [] : (hooks.get(id) ?? [])),
@@ -146,6 +150,7 @@ export function createContext(): FollowedContext {
         const request = requests.get(`${direction} ${textAt(frame, "request_id")}`);
         if (request !== undefined) request.withdrawn = seq;
       } else if (type === "user" && textAt(frame, "parent_tool_use_id") === null) {
+        for (const block of contentBlocks(frame)) pending.delete(textAt(block, "tool_use_id") ?? "");
         continuedByHook = stopFeedback(frame) ?? continuedByHook;
         if (direction === "host-to-agent" && textAt(frame, "priority") === "now") urgentPrompt = seq;
       } else if (type === "assistant") {
@@ -153,12 +158,10 @@ export function createContext(): FollowedContext {
           const id = fieldOf(block, "type") === "tool_use" ? textAt(block, "id") : null;
           if (id === null) continue;
           const input = inputSummary(fieldOf(block, "input"), 80);
-          remember(uses, id, {
-            seq,
-            tool: textAt(block, "name") ?? "",
-            input,
-            parent: textAt(frame, "parent_tool_use_id"),
-          });
+          const parent = textAt(frame, "parent_tool_use_id");
+          const use = { seq, tool: textAt(block, "name") ?? "", input, parent };
+          remember(uses, id, use);
+          if (parent === null) remember(pending, id, use);
         }
       } else if (fieldOf(frame, "subtype") === "task_started") {
         const [id, description] = [textAt(frame, "task_id"), textAt(frame, "description") ?? ""];
@@ -166,6 +169,7 @@ export function createContext(): FollowedContext {
       }
     },
     turnEnded() {
+      pending.clear();
       interrupt = null;
       urgentPrompt = null;
       stoppedBy = null;

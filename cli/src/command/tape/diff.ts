@@ -123,6 +123,26 @@ export const diffCommand = defineCommand({
   },
 });
 
+/**
+ * Moves differences to the lines of the file that the user named. A log is compared as a temporary tape, whose lines are others.
+ * Of messages only, the lines are not known.
+ */
+async function atSourceLines(
+  differences: readonly Divergence[],
+  { kind, read }: Input,
+  messagesOnly: boolean,
+): Promise<readonly Divergence[]> {
+  if (differences.length === 0 || (kind === "tape" && !messagesOnly)) return differences;
+  const lines = new Map<number | null, number>();
+  if (!messagesOnly)
+    for await (const batch of read()) for (const item of batch) if (item.kind === "event") lines.set(item.event.seq, item.line);
+  return differences.map((one) => {
+    const line = lines.get(one.location.seq) ?? null;
+    const message = one.message.replace(` (line ${one.location.line}, `, line === null ? " (" : ` (line ${line}, `);
+    return { ...one, message, location: { ...one.location, line } };
+  });
+}
+
 /** The exit codes of two sessions, the most important one first. */
 const severity: readonly number[] = [exitCode.found, exitCode.otherModelCalls, exitCode.otherMetadata];
 
@@ -159,7 +179,8 @@ async function diffSessions(terminal: Terminal, paths: readonly [string, string]
   const metadata = await diffTapeMetadata(first.read(), second.read(), { ...(only && { only }), ignore });
   const { level, further, compared } = found.diff;
   const wire = only?.includes("wire") ?? true;
-  const differences = wire ? found.diff.differences.filter((one) => !ignored(one, ignore)) : [];
+  const unlocated = wire ? found.diff.differences.filter((one) => !ignored(one, ignore)) : [];
+  const differences = await atSourceLines(unlocated, first, messagesOnly);
   const code = codeOf(differences.length + (wire ? further : 0), metadata);
   for (const [index, problems] of found.problems.entries()) {
     const state = problems.some(({ weight }) => weight === "damage") ? "damaged" : "cut";

@@ -57,6 +57,26 @@ async function diff(other: Session, ...args: string[]) {
 }
 
 describe("agentwire diff", () => {
+  it("regression: named lines of a temporary file instead of the lines of a log", async () => {
+    const log = (text: string): string => {
+      const path = join(folder, `${made++}.jsonl`);
+      const message = { role: "user", content: text };
+      const prompt = { type: "user", message, parent_tool_use_id: null };
+      const interrupt = { type: "control_request", request_id: "1", request: { subtype: "interrupt" } };
+      const lines = [interrupt, prompt].map((frame) => JSON.stringify({ t: 1, dir: "host->agent", frame }));
+      writeFileSync(path, `${lines.join("\n\n")}\n`);
+      return path;
+    };
+    const terminal = terminalDouble();
+    await runCli(["diff", log("Hello"), log("Good bye")], terminal);
+    expect(terminal.stderr.join("\n")).toContain("read as");
+    expect(terminal.stdout.join("\n")).toContain("event 1, line 3, ");
+    const json = terminalDouble();
+    await runCli(["diff", log("Hello"), log("Good bye"), "--json"], json);
+    const [{ location, message }] = JSON.parse(json.stdout.join("")).differences;
+    expect([location.line, message]).toEqual([3, expect.stringContaining("At event 1 (line 3, ")]);
+  });
+
   it.each<[string, Session, number, RegExp]>([
     ["prompt", { prompt: "Goodbye" }, exitCode.found, /message\.content: "Hello" -> "Goodbye"/],
     ["exit code", { exit: 3 }, exitCode.found, /\/process\/0\/code\n {4}\[-0-\]\{\+3\+\}/],

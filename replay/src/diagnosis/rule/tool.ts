@@ -14,6 +14,20 @@ const failures: readonly (readonly [RegExp, IncidentKind])[] = [
   [/timed out after/, "tool.timed-out"],
 ];
 
+/** Ends of a turn that leave its last tool uses without a result. */
+const deferringEnds = new Set(["tool_deferred", "budget_exhausted"]);
+
+/** Tool uses that have no result when the turn ends. */
+export const missingResults: FrameRule = (frame, context) => {
+  if (deferringEnds.has(textAt(frame, "terminal_reason") ?? "")) return [];
+  return context.pendingUses().map((use) => ({
+    kind: "tool.no-result",
+    what: `The turn ended, and the tool ${toolUseLabel(use)} has no result`,
+    events: [use.seq],
+    subject: `${use.seq} ${use.tool} ${use.input}`,
+  }));
+};
+
 /** Tool results that report an error. */
 export const failedTools: FrameRule = (frame, context, direction) => {
   if (direction === "host-to-agent") return [];

@@ -20,6 +20,18 @@ test.each([
   expect(cause).toMatchObject({ kind, effect: "blocked", events: [2, 3] });
 });
 
+test("regression: said nothing about a tool use without a result in a turn that succeeded", () => {
+  const { cause } = diagnosed((_, { prompt, init, use, assistant, result }) => {
+    prompt("go");
+    init();
+    use("t1", "Read", { file_path: "a.txt" });
+    assistant("done");
+    result();
+  });
+  expect(cause).toMatchObject({ kind: "tool.no-result", effect: "blocked", events: [2, 4] });
+  expect(cause?.sentence).toBe("The turn ended, and the tool Read (a.txt) has no result (events 2 and 4).");
+});
+
 test("a long reason ends without a piece of its markup", () => {
   for (let length = 120; length < 160; length++) {
     const { cause } = diagnosed((_, { prompt, init, use, toolResult, result }) => {
