@@ -23,6 +23,11 @@ export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
+/** A program of the user did not start. The message names it, and the next step. */
+export class PeerFailure extends Error {
+  override readonly name = "PeerFailure";
+}
+
 /** The command line is wrong. The message contains the given and the accepted values. */
 export class UsageError extends Error {
   override readonly name = "UsageError";

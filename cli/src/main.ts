@@ -1,7 +1,7 @@
 import { isError, reasonOf } from "@agentwire/runtime";
 import { Command, CommanderError } from "commander";
 import { commands } from "./command/registry.ts";
-import { exitCode, Unreadable, UsageError } from "./exit.ts";
+import { exitCode, PeerFailure, Unreadable, UsageError } from "./exit.ts";
 import { systemFailure } from "./output/file-error.ts";
 import { BrokenPipe, plain, processTerminal, safe, type Terminal, WriteFailed, withoutNotes } from "./terminal.ts";
 import { cliVersion } from "./version.ts";
@@ -39,6 +39,7 @@ export async function runCli(
     const command = await load();
     command.configure(sub);
     if (command.passesEverything !== true) addCommonOptions(sub);
+    sub.showHelpAfterError(`See agentwire ${name} --help.`);
     sub.action(async (...args: unknown[]) => {
       const given = args.slice(0, -2) as (string | string[] | undefined)[];
       if (command.streams === true) collectGarbageEarly();
@@ -96,6 +97,10 @@ function failed(error: unknown, terminal: Terminal, command: string): number {
   if (error instanceof CommanderError) return exitCode.usage;
   if (error instanceof BrokenPipe) return exitCode.unheard;
   if (error instanceof WriteFailed) {
+    terminal.err(safe(error.message));
+    return exitCode.peer;
+  }
+  if (error instanceof PeerFailure) {
     terminal.err(safe(error.message));
     return exitCode.peer;
   }

@@ -39,6 +39,15 @@ describe("the command line", () => {
     },
   );
 
+  it.each([["validate"], ["validate", "--nosuch", "x"], ["conform", "agent", "--timeout", "x"]])(
+    "regression: did not say where the arguments of %s are described",
+    async (...argv) => {
+      const terminal = terminalDouble();
+      await runCli(argv, terminal);
+      expect(terminal.stderr.join("\n")).toContain(`See agentwire ${argv[0]} --help.`);
+    },
+  );
+
   it("reports which file cannot be read", async () => {
     const terminal = terminalDouble();
     expect(await runCli(["check", "/nowhere/session.tape.jsonl"], terminal)).toBe(exitCode.unreadable);

@@ -37,6 +37,8 @@ export async function readScript(file: string, terminal: Pick<Terminal, "note">)
   if (/^\s*\{\s*"agentwire"\s*:\s*"tape"/.test(content)) return scriptOfTape(file, terminal);
   const parsed = parseScript(content);
   if (parsed.ok) return parsed.script;
-  const issues = parsed.issues.map((issue) => `  ${issue.location}: ${issue.message}`).join("\n");
+  const issues = parsed.issues
+    .map(({ location, message }) => `  ${location === "" ? "The file" : `${location}:`} ${message}`)
+    .join("\n");
   throw new Unreadable(`${file} is not a script:\n${issues}`);
 }

@@ -16,7 +16,7 @@ export async function createFile<Result>(
   const refuse = (error: unknown): never => {
     throw cannotWrite(path, error);
   };
-  if (existsSync(path)) refuse(new Error("the file exists"));
+  if (existsSync(path)) refuse(new Error("the file exists. Name another file"));
   const partial = `${path}.${process.pid}.partial`;
   rmSync(partial, { force: true });
   const file = attempt(() => openSync(partial, "wx"), refuse);

@@ -130,6 +130,15 @@ async function run(path: string, live: LiveSide, folder: string): Promise<Compar
   return live.side === "agent" ? againstAgent(read.tape, live, folder) : againstHost(path, live, folder);
 }
 
+/** Number of characters of stderr that are kept. */
+const keptStderr = 2000;
+
+const endOf = (text: string): string => text.slice(-keptStderr);
+
+/** A note with the end of what the live side wrote to stderr, if it wrote anything. */
+const stderrNotes = (side: LiveSide["side"], stderr: string): readonly string[] =>
+  stderr.trim() === "" ? [] : [`The ${side} wrote to stderr: ${stderr.trim()}`];
+
 /** A transport that changes each of the agent's lines. */
 const rewritten = (transport: Transport, rewrite: (text: string) => string): Transport => ({
   ...transport,
@@ -159,7 +168,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
   // If a tape contains model calls, they are served from it.
   const model = hasModelEvents(tape) ? await serveRecordedModel({ tape, rewrite: put }) : null;
   const key = { ANTHROPIC_API_KEY: process.env.ANTHROPIC_API_KEY ?? "on-the-tape" };
-  let child = 0;
+  let stderr = "";
   const transport = spawnTransport({
     command: "/bin/sh",
     args: ["-c", `exec ${fromAnywhere(command)} "$@"`, "agent", ...options.map(restored.argument).map(put)],
@@ -172,7 +181,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
       PWD: folder,
     },
     onStderr: (text) => {
-      child += text.length;
+      stderr = endOf(stderr + text);
     },
   });
   const peer = recorded === undefined ? transport : rewritten(transport, moveFolder(folder, recorded));
@@ -191,7 +200,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
     ...restored.refused.map(
       (path) => `The file ${path} of the tape was not restored: its path leaves the working folder.`,
     ),
-    ...(child > 0 ? [`The agent wrote ${count(child, "character")} to stderr.`] : []),
+    ...stderrNotes("agent", stderr),
     ...(missing > 0
       ? [
           `The agent asked the model for ${count(missing, "answer")} that ${missing === 1 ? "is" : "are"} not on the tape.`,
@@ -231,9 +240,9 @@ async function againstHost(path: string, { command, timeoutMs, filter }: LiveSid
       [replayVariables.allDifferences]: filter === undefined ? "0" : "1",
     },
   });
-  let errors = "";
+  let stderr = "";
   child.stderr.on("data", (chunk: Buffer) => {
-    errors = (errors + chunk.toString()).slice(-2000);
+    stderr = endOf(stderr + chunk.toString());
   });
   const late = setTimeout(() => child.kill("SIGKILL"), timeoutMs * 10);
   const code = await new Promise<number | null>((done, fail) => {
@@ -244,9 +253,10 @@ async function againstHost(path: string, { command, timeoutMs, filter }: LiveSid
   if (!existsSync(verdictFile)) {
     return nothing(
       "failed",
-      `The host ended with code ${code} and did not start the agent at $${agentVariable}. ${errors}`.trim(),
+      `The host ended with code ${code} and did not start the agent at $${agentVariable}. ${stderr}`.trim(),
     );
   }
   const verdict = JSON.parse(readFileSync(verdictFile, "utf8")) as ReplayVerdict;
-  return filter === undefined ? resultOf(verdict) : resultOfAll(verdict, filter);
+  const result = filter === undefined ? resultOf(verdict) : resultOfAll(verdict, filter);
+  return { ...result, notes: [...result.notes, ...stderrNotes("host", stderr)] };
 }

@@ -101,11 +101,14 @@ async function runTapes(
     tapes,
     jobs,
     (tape) => compareWithInput(tape, live, terminal),
-    ({ tape, outcome, message }, done) => {
+    ({ tape, outcome, message, notes }, done) => {
       const progress = `[${String(done).padStart(width)}/${tapes.length}]`;
       terminal.err(`${progress} ${styled(terminal, styles[outcome], outcome)} ${safe(tape)}`);
       if (message !== "") terminal.err(`    ${clip(message, Math.min(terminal.width, 1000) - 4)}`);
-      if (outcome !== "reproduced") failed += 1;
+      if (outcome !== "reproduced") {
+        failed += 1;
+        for (const note of notes) for (const line of note.split("\n")) terminal.err(safe(`    ${line}`));
+      }
       foot(done);
     },
   ).finally(() => terminal.foot(null));

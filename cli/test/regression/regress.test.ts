@@ -142,6 +142,13 @@ test("a command that does not start, and none that is a tape, have exit codes of
   expect(terminal.stderr.at(-1)).toBe("error: --typo: there is no such option. See agentwire replay --help.");
 });
 
+test.each(["agent", "host"])("regression: hid what a crashed %s wrote to stderr", async (side) => {
+  const terminal = terminalDouble();
+  const command = "sh -c 'echo Traceback of the peer >&2; exit 3'";
+  await runCli(["replay", "--against", command, "--as", side, join(tapes, "a.tape.jsonl")], terminal);
+  expect(terminal.stderr.join("\n")).toContain("Traceback of the peer");
+});
+
 describe("reports", () => {
   const verdict: TapeVerdict = {
     tape: 'a"<b>',

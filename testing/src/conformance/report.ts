@@ -1,6 +1,6 @@
 import { type RequirementId, requirements } from "@agentwire/protocol";
 import type { Side } from "../law/session-event/event.ts";
-import { type EntryStatus, isOpen, type Report, type ReportCase, type ReportEntry } from "../report/report.ts";
+import type { EntryStatus, Report, ReportCase, ReportEntry } from "../report/report.ts";
 import { causesOf } from "./cause/causes.ts";
 import type { Profile } from "./profile.ts";
 import type { CaseOutcome, RequirementVerdict } from "./verdict.ts";
@@ -40,6 +40,9 @@ const wasDue = (requirement: string, { outcomes, profile }: ConformanceResult) =
       !(profile === "minimal" && state === "done" && modelUse === "none") &&
       missed.some((id) => id === requirement),
   );
+
+/** The statuses whose causes a report explains. */
+const openStatuses: ReadonlySet<EntryStatus> = new Set(["failed", "unmeasured", "warning"]);
 
 function statusOf({ requirement, verdict }: RequirementVerdict, result: ConformanceResult): EntryStatus {
   const { expected = {} } = result;
@@ -109,7 +112,7 @@ export function conformanceReport(result: ConformanceResult): Report {
       details: [`${id} holds now; take it off the list of expected failures.`],
     }),
   );
-  const open = new Set(entries.filter(isOpen).map(({ id }) => id));
+  const open = new Set(entries.filter(({ status }) => openStatuses.has(status)).map(({ id }) => id));
   const causes = causesOf(
     verdicts.filter(({ requirement }) => open.has(requirement)),
     outcomes,

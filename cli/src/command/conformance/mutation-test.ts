@@ -4,10 +4,10 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { agentCommandLine, mirrorExit } from "@agentwire/replay/node";
-import { agentPath, quoteForShell, randomIds } from "@agentwire/runtime/node";
+import { agentPath, explainStartFailure, quoteForShell, randomIds } from "@agentwire/runtime/node";
 import { type Broken, type BrokenAgent, brokenPeers, jsonReport, killReport } from "@agentwire/testing";
 import { type AgentSession, changesSession, type KillRow, killRow, runBrokenAgent } from "@agentwire/testing/node";
-import { exitCode, UsageError } from "../../exit.ts";
+import { exitCode, PeerFailure, UsageError } from "../../exit.ts";
 import { durationMs, integer } from "../../flag/parsers.ts";
 import { inParallel } from "../../regression/parallel.ts";
 import { declareReports, type ReportOutput, readReports, writeReports } from "../../suite/reports.ts";
@@ -35,9 +35,12 @@ function writeAgent(folder: string, name: string, args: readonly string[]): stri
   return path;
 }
 
-/** Runs the user's tests with an agent. A run that exceeds the limit counts as failed. */
+/**
+ * Runs the user's tests with an agent. Returns whether they failed; a run that exceeds the limit counts as failed. Throws
+ * {@link PeerFailure} if they do not start.
+ */
 const fails = (command: readonly string[], agent: string, timeoutMs: number) =>
-  new Promise<boolean>((resolve) => {
+  new Promise<boolean>((resolve, reject) => {
     const [program = "", ...args] = command;
     const ownGroup = process.platform !== "win32";
     const child = spawn(program, args, {
@@ -55,7 +58,10 @@ const fails = (command: readonly string[], agent: string, timeoutMs: number) =>
       clearTimeout(timer);
       resolve(failed);
     };
-    child.once("error", () => over(true));
+    child.once("error", (cause) => {
+      clearTimeout(timer);
+      reject(new PeerFailure(explainStartFailure(program, cause)));
+    });
     child.once("exit", (code) => over(code !== 0));
   });
 

@@ -135,7 +135,8 @@ async function atSourceLines(
   if (differences.length === 0 || (kind === "tape" && !messagesOnly)) return differences;
   const lines = new Map<number | null, number>();
   if (!messagesOnly)
-    for await (const batch of read()) for (const item of batch) if (item.kind === "event") lines.set(item.event.seq, item.line);
+    for await (const batch of read())
+      for (const item of batch) if (item.kind === "event") lines.set(item.event.seq, item.line);
   return differences.map((one) => {
     const line = lines.get(one.location.seq) ?? null;
     const message = one.message.replace(` (line ${one.location.line}, `, line === null ? " (" : ` (line ${line}, `);

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import type { Readable } from "node:stream";
 import { LineSplitter } from "@agentwire/protocol/codec";
 import type { ProcessEnding } from "@agentwire/replay/node";
+import { explainStartFailure } from "@agentwire/runtime/node";
 import { lawChecker } from "../../law/checker.ts";
 import type { Violation } from "../../law/define.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
@@ -69,7 +70,11 @@ export function watchAgent({ command, args, onViolation, onLine }: WatchAgentOpt
   process.stdout.on("error", () => child.kill("SIGTERM"));
 
   const end = new Promise<ProcessEnding>((resolve) => {
-    child.once("error", () => resolve({ code: 127, signal: null }));
+    child.once("error", (cause) => {
+      // The host reads stderr, as it does for a shell that cannot start a program.
+      process.stderr.write(`agentwire: ${explainStartFailure(command, cause)}\n`);
+      resolve({ code: 127, signal: null });
+    });
     child.once("close", (code, signal) => {
       process.stdin.unpipe(child.stdin);
       process.stdin.destroy();

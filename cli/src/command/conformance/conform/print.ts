@@ -65,7 +65,8 @@ function printCause(
   for (const status of ["failed", "warning", "unmeasured"] as const) {
     const ids = open.filter((entry) => entry.status === status).map(({ id }) => id);
     if (ids.length === 0) continue;
-    for (const line of wrapped(terminal, [marks[status][0], ...ids].join(" "), 3)) terminal.out(styled(terminal, "dim", line));
+    for (const line of wrapped(terminal, [marks[status][0], ...ids].join(" "), 3))
+      terminal.out(styled(terminal, "dim", line));
   }
 }
 

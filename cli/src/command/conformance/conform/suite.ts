@@ -84,7 +84,7 @@ function list(terminal: Terminal, cases: readonly SelectableCase[], json: boolea
 }
 
 function notStarted(terminal: Terminal, { subject }: { readonly subject: string }, reason: string): number {
-  terminal.err(safe(`${subject} did not start: ${reason}`));
+  terminal.err(safe(reason.startsWith(`${subject} did not start`) ? reason : `${subject} did not start: ${reason}`));
   return exitCode.peer;
 }
 
