@@ -20,7 +20,7 @@ function isTape(path: string): boolean {
 }
 
 /**
- * Writes a file and its parent folders. Throws {@link UsageError} if it would replace a tape, which nobody can get back, and
+ * Writes a file and its parent folders. Throws {@link UsageError} if it would replace a tape with a report, and
  * {@link Unreadable} if the file cannot be written.
  */
 export function writeFile(path: string, content: string | Uint8Array): void {
