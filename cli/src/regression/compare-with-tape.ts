@@ -130,10 +130,10 @@ async function run(path: string, live: LiveSide, folder: string): Promise<Compar
   return live.side === "agent" ? againstAgent(read.tape, live, folder) : againstHost(path, live, folder);
 }
 
-/** Number of characters of stderr that are kept. */
-const keptStderr = 2000;
+/** Maximum number of stored characters of stderr. */
+const maxStderrLength = 2000;
 
-const endOf = (text: string): string => text.slice(-keptStderr);
+const endOf = (text: string): string => text.slice(-maxStderrLength);
 
 /** A note with the end of what the live side wrote to stderr, if it wrote anything. */
 const stderrNotes = (side: LiveSide["side"], stderr: string): readonly string[] =>

@@ -94,6 +94,6 @@ it("says that a request in the wrong direction was accepted", () => {
   const messages = found(events)
     .filter(({ side }) => side === "agent")
     .map(({ message }) => message);
-  expect(messages.join()).toContain("It accepts the request hook_callback, which only its sender may send.");
+  expect(messages.join()).toContain("It accepts the request hook_callback, which this side sends and never receives.");
   expect(messages.join()).not.toContain("wrong-direction");
 });

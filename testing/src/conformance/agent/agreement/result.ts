@@ -140,7 +140,7 @@ export function* serviceStatus(run: CaseRun): Comparisons {
 /** Whether results say how their turn ended. */
 export function* turnOutcomes(run: CaseRun): Comparisons {
   for (const result of framesOf(run, { type: "result" })) {
-    const { errors, duration_ms: all, num_turns: turns } = result;
+    const { errors, num_turns: turns } = result;
     if (errors !== undefined)
       yield compare(
         asList(errors).every(isNonBlank) && (result.subtype === "success" || asList(errors).length > 0),
@@ -152,7 +152,8 @@ export function* turnOutcomes(run: CaseRun): Comparisons {
     for (const name of ["stop_reason", "terminal_reason", "api_error_type"])
       if (typeof result[name] === "string")
         yield compare(isNonBlank(result[name]), `\`${name}\` of a result is empty.`);
-    yield compare(Number(all) >= 0 && Number(turns) >= 0, "A result has a negative number.");
+    for (const name of ["duration_ms", "num_turns"])
+      if (typeof result[name] === "number") yield compare(result[name] >= 0, `\`${name}\` of a result is negative.`);
     if (result.subtype === "error_max_turns")
       yield compare(Number(turns) > 0, "A result after the limit of turns counts no turn.");
   }

@@ -7,7 +7,7 @@ import type { FrameMessageEvent, RequestEvent, ResponseEvent } from "../../sessi
 function describeIssue({ kind, schema, message }: Issue): string {
   const [type, subtype] = schema.split("/");
   if (kind !== "wrong-direction" || type !== "control_response") return message;
-  return `It accepts the request ${subtype}, which only its sender may send. Refuse it with the error \`unsupported_request\`.`;
+  return `It accepts the request ${subtype}, which this side sends and never receives. Refuse it with the error \`unsupported_request\`.`;
 }
 
 /** All problems of a frame: the missing fields together, then the others. */

@@ -108,3 +108,11 @@ describe("the agreement of an agent's frames", () => {
     expect(await verdictOf(id, name, changes)).toMatch(message);
   });
 });
+
+it("regression: called a number that a result lacks negative", async () => {
+  const fault = (action: PeerFault["changes"][number]["do"]): PeerFault["changes"] => [
+    { at: "sent", when: result, path: "num_turns", do: action },
+  ];
+  expect(String(await verdictOf("turn.result.outcome", "tools-side-by-side", fault("delete")))).not.toMatch(/negative/);
+  expect(await verdictOf("turn.result.outcome", "tools-side-by-side", fault({ set: -1 }))).toMatch(/num_turns/);
+});
