@@ -110,9 +110,9 @@ describe("the agreement of an agent's frames", () => {
 });
 
 it("regression: called a number that a result lacks negative", async () => {
-  const fault = (action: PeerFault["changes"][number]["do"]): PeerFault["changes"] => [
-    { at: "sent", when: result, path: "num_turns", do: action },
-  ];
-  expect(String(await verdictOf("turn.result.outcome", "tools-side-by-side", fault("delete")))).not.toMatch(/negative/);
-  expect(await verdictOf("turn.result.outcome", "tools-side-by-side", fault({ set: -1 }))).toMatch(/num_turns/);
+  const location = { at: "sent", when: result, path: "num_turns" } as const;
+  const verdict = (change: PeerFault["changes"][number]) =>
+    verdictOf("turn.result.outcome", "tools-side-by-side", [change]);
+  expect(String(await verdict({ ...location, do: "delete" }))).not.toMatch(/negative/);
+  expect(await verdict({ ...location, do: { set: -1 } })).toMatch(/num_turns/);
 });
