@@ -1,11 +1,12 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { ModelError, modelClient } from "../../src/model/index.ts";
 import type { ModelEvent, ModelStream } from "../../src/ports.ts";
 
 let server: Server | undefined;
 afterEach(() => {
+  vi.useRealTimers();
   server?.closeAllConnections();
   server?.close();
 });
@@ -208,4 +209,23 @@ it("rejects with the signal's reason, before the answer and within the stream", 
   const stream = await model.stream({ body, signal: abort.signal });
   setTimeout(() => abort.abort(reason), 20);
   expect(await read(stream)).toEqual({ events: [start], error: reason });
+});
+
+it.each([
+  [{ API_TIMEOUT_MS: "100000" }, 100_000],
+  [{}, 600_000],
+])("gives up hung headers when the time in %j is over: %i ms", async (env, ms) => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const fetch = (_: unknown, { signal }: RequestInit = {}) =>
+    new Promise<Response>((_, reject) => signal?.addEventListener("abort", () => reject(signal.reason)));
+  const model = modelClient({ env: { ANTHROPIC_API_KEY: "test", ...env }, clock: { now: () => 0 }, fetch });
+  let ended = false;
+  const call = model.stream({ body }).catch((error: unknown) => error);
+  void call.finally(() => {
+    ended = true;
+  });
+  await vi.advanceTimersByTimeAsync(ms - 1000);
+  expect(ended).toBe(false);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await call).toMatchObject({ kind: "connection" });
 });
