@@ -171,13 +171,13 @@ const processes: Readonly<Record<string, readonly CaseProcess[]>> = {
         use(
           toolUse("toolu_1", "Agent", {
             description: "Count files",
-            prompt: "Count the files. SUBTASK",
+            prompt: "Count the files below this folder.",
             subagent_type: "general-purpose",
             run_in_background: false,
           }),
         ),
         say("There are three files."),
-        when("SUBTASK", say("Three.")),
+        when("below this folder", say("Three.")),
       ),
       plan: { steps: [...greeting(), ...ask("How many files are there?"), end()] },
     },
@@ -189,14 +189,14 @@ const processes: Readonly<Record<string, readonly CaseProcess[]>> = {
         use(
           toolUse("toolu_1", "Agent", {
             description: "Count files",
-            prompt: "Count the files. SUBTASK",
+            prompt: "Count the files below this folder.",
             subagent_type: "general-purpose",
             run_in_background: true,
           }),
         ),
         say("I count in the background."),
         say("There are three files."),
-        when("SUBTASK", deliver(say("Three."), { delayMs: 5_000 })),
+        when("below this folder", deliver(say("Three."), { delayMs: 5_000 })),
       ),
       plan: { steps: [...greeting(), ...ask("Count the files while I wait."), expectFrame(isResult), end()] },
     },
