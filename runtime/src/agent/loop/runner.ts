@@ -88,6 +88,8 @@ export class Runner {
   #waiting: readonly QueuedPrompt[] = [];
   /** An interrupt that arrived while the first message waited. It stops that message's turn. */
   #early: Error | null = null;
+  /** The servers of the host are connecting. */
+  #connecting = false;
   /** No further turn begins. */
   #isOver = false;
   #joined: (string | null)[] = [];
@@ -142,7 +144,7 @@ export class Runner {
     }
     this.#beginTurn();
     this.#services.features.interrupted();
-    const initial = this.#services.features.initialPrompt();
+    const initial = this.#connecting ? this.#services.features.initialPrompt() : null;
     if (initial !== null) promptQueue.add(initial);
     promptQueue.add(message);
     status.state("running");
@@ -175,8 +177,10 @@ export class Runner {
    * Runs the prompt that the session begins with. A message that arrives before `servers` settles joins it, as in the
    * real agent, whose turns wait for their servers.
    */
-  async beginInitial(servers: Promise<unknown>): Promise<void> {
+  async beginInitial(servers: Promise<unknown> | null): Promise<void> {
+    this.#connecting = servers !== null;
     await servers;
+    this.#connecting = false;
     await this.#gate;
     const initial = this.#working ? null : this.#services.features.initialPrompt();
     if (initial === null) return;
@@ -246,7 +250,7 @@ export class Runner {
 
   #pump(): void {
     if (this.#working || this.#isOver) return;
-    const message = this.#services.promptQueue.next();
+    const message = this.#services.features.initialPrompt() ?? this.#services.promptQueue.next();
     if (!message) {
       if (this.#services.tasks.agentsAtWork || this.#waiting.length > 0) return;
       this.#services.results.sendDeferred();

@@ -182,7 +182,7 @@ describe("a prompt", () => {
 
   test("of the session's agent has a turn of its own if the host has sent nothing", async () => {
     const { runner, log, turns, session } = open({ initial: [prompt("mine")] });
-    await runner.beginInitial(Promise.resolve());
+    await runner.beginInitial(null);
     await settled();
     expect(turns.map(({ content }) => content)).toEqual(["mine"]);
     expect([session.begun, log.includes("running")]).toEqual([true, true]);
@@ -190,6 +190,15 @@ describe("a prompt", () => {
     turns[0]?.end({ failed: false });
     await settled();
     expect(turns[1]?.content).toBe("one");
+  });
+
+  test("of the session's agent goes before a message that waited for the start", async () => {
+    const { runner, turns } = open({ initial: [prompt("mine")] });
+    runner.pauseUntil(Promise.resolve());
+    void runner.beginInitial(null);
+    await submit(runner, prompt("one"));
+    await settled();
+    expect(turns.map(({ content }) => content)).toEqual(["mine"]);
   });
 
   test("of a hook begins a session", async () => {

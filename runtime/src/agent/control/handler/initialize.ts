@@ -40,7 +40,7 @@ interface InitializeServices {
     /** Holds back turns until the promise settles. */
     pauseUntil(opened: Promise<unknown>): void;
     /** Runs the prompt that the session begins with. */
-    beginInitial(servers: Promise<unknown>): Promise<void>;
+    beginInitial(servers: Promise<unknown> | null): Promise<void>;
   };
 }
 
@@ -99,8 +99,8 @@ export const initialize = controlHandler("initialize", (services: InitializeServ
   const begun = begin(services, request as JsonObject);
   services.runner.pauseUntil(begun);
   const hasServers = Array.isArray(request.sdkMcpServers) && request.sdkMcpServers.length > 0;
-  const opened = hasServers ? begun.then(() => services.ports.clock.sleep(serverGraceMs)) : begun;
-  void services.runner.beginInitial(opened.catch(() => {}));
+  const connected = begun.then(() => services.ports.clock.sleep(serverGraceMs)).catch(() => {});
+  void services.runner.beginInitial(hasServers ? connected : null);
   return begun;
 });
 
