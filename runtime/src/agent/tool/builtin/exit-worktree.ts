@@ -26,6 +26,14 @@ async function danger(worktrees: WorktreeService): Promise<string | null> {
   return text === "" ? null : `Worktree has ${text}. They would be lost for good.`;
 }
 
+/** Why an unconfirmed removal is refused; `null` if nothing would be lost. */
+async function refusal(worktrees: WorktreeService): Promise<string | null> {
+  const reason = await danger(worktrees);
+  return reason === null
+    ? null
+    : `${reason} Ask the user, then call the tool again with discard_changes: true, or use action: "keep" to keep the worktree.`;
+}
+
 /** Leaves the worktree that EnterWorktree entered. */
 export const exitWorktree = defineTool({
   name: "ExitWorktree",
@@ -62,20 +70,19 @@ export const exitWorktree = defineTool({
     if (action === "keep") return null;
     if (!current.owned)
       return `This session did not create the worktree at “${current.path}”, so this tool does not remove it. Use action: "keep" to return to “${current.from}”, and \`git worktree remove\` if no one else uses it.`;
-    if (discard_changes === true) return null;
-    const reason = await danger(worktrees);
-    return reason === null
-      ? null
-      : `${reason} Ask the user, then call the tool again with discard_changes: true, or use action: "keep" to keep the worktree.`;
+    return discard_changes === true ? null : refusal(worktrees);
   },
   async confirmation({ action, discard_changes }, { services: { worktrees } }) {
     const text = action === "remove" && discard_changes === true ? await danger(worktrees) : null;
     return text === null ? null : { reason: { type: "other", text }, personal: false };
   },
-  async run({ action }, { services: { worktrees }, signal }) {
+  async run({ action, discard_changes }, { services: { worktrees }, signal }) {
     const { current } = worktrees;
     if (current === null) return { kind: "failed", message: "There is no worktree to leave." };
     const removes = action === "remove";
+    // Work may have been added while a hook or a person decided about the call.
+    const refused = removes && discard_changes !== true ? await refusal(worktrees) : null;
+    if (refused !== null) return { kind: "failed", message: refused };
     const { path, branch, from } = current;
     const loss = (removes ? await worktrees.loss() : null) ?? { files: 0, commits: 0 };
     const failed = await worktrees.leave(removes, signal);

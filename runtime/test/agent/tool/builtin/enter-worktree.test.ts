@@ -97,6 +97,23 @@ describe("leaving a worktree", () => {
     expect(request).toMatchObject({ reason: { type: "other", text: expect.stringContaining(part) }, personal: false });
   });
 
+  it("keeps work that was added while the call waited for a decision", async () => {
+    const losses = [0, 1];
+    const removals: boolean[] = [];
+    const { call } = await openWith({
+      current: entered,
+      loss: async () => ({ files: losses.shift() ?? 1, commits: 0 }),
+      leave: async (removes) => {
+        removals.push(removes);
+        return null;
+      },
+    });
+    const { content, isError } = await call(exitWorktree, { action: "remove" });
+    expect(isError).toBe(true);
+    expect(content).toContain("Worktree has 1 uncommitted file");
+    expect(removals).toEqual([]);
+  });
+
   it("reports what was discarded", async () => {
     const { call } = await openWith({ current: entered, loss: async () => ({ files: 3, commits: 1 }) });
     const { content, structured } = await call(exitWorktree, { action: "remove", discard_changes: true });
