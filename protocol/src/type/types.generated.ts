@@ -8872,8 +8872,15 @@ export type SideQuestionRequest = {
   subtype: "side_question";
   /** Text of the question. */
   question: string;
-  /** Earlier side questions with their answers. */
-  history?: unknown[] | undefined;
+  /** Earlier side questions with their answers. The model receives them after the conversation. */
+  history?: {
+    /** Text of the earlier question. */
+    question: string;
+    /** Answer to it. */
+    response: string;
+    /** Notice that another model answered. */
+    fallback_notice?: unknown | undefined;
+  }[] | undefined;
 };
 
 /**

@@ -13,7 +13,16 @@ export const sideQuestion = defineControl({
   request: object({
     subtype: z.literal("side_question"),
     question: text("Text of the question."),
-    history: z.array(z.unknown()).describe("Earlier side questions with their answers.").optional(),
+    history: z
+      .array(
+        object({
+          question: text("Text of the earlier question."),
+          response: text("Answer to it."),
+          fallback_notice: z.unknown().describe("Notice that another model answered.").optional(),
+        }),
+      )
+      .describe("Earlier side questions with their answers. The model receives them after the conversation.")
+      .optional(),
   }),
   response: object({
     response: text("Answer of the model.").nullable().describe("`null` if there is no answer."),
@@ -26,7 +35,7 @@ export const sideQuestion = defineControl({
       .describe("Another model answered.")
       .optional(),
   }),
-  errors: [{ when: "The model cannot be reached." }],
+  errors: [{ when: "An entry of `history` lacks its question or response." }, { when: "The model cannot be reached." }],
   deadlineMs: null,
   examples: [
     {

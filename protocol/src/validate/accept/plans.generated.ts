@@ -281,7 +281,7 @@ export const plans: Readonly<Record<string, AcceptPlan>> = JSON.parse(String.raw
 "SettingsParseError":{"fields":{"path":"string","message":"string","file":"string"},"needed":2},
 "SetupHookInput":{"fields":{"session_id":"string","transcript_path":"string","cwd":"string","hook_event_name":{"is":"Setup"},"trigger":{"oneOf":["init","maintenance"]},"prompt_id":"string","permission_mode":"string","agent_id":"string","agent_type":"string","effort":{"fields":{"level":"string"},"needed":1}},"needed":5},
 "SetupHookOutput":{"fields":{"hookEventName":{"is":"Setup"},"additionalContext":"string"},"needed":1},
-"SideQuestionRequest":{"fields":{"subtype":{"is":"side_question"},"question":"string","history":{"items":"any"}},"needed":2},
+"SideQuestionRequest":{"fields":{"subtype":{"is":"side_question"},"question":"string","history":{"items":{"fields":{"question":"string","response":"string","fallback_notice":"any"},"needed":2}}},"needed":2},
 "SideQuestionResponse":{"fields":{"response":{"any":["string","null"]},"synthetic":"boolean","refusal_fallback":{"fields":{"original_model":"string","fallback_model":"string","content":"string"},"needed":3}},"needed":1},
 "SlashCommand":{"fields":{"name":"string","description":"string","argumentHint":"string","aliases":{"items":"string"},"builtin":"boolean"},"needed":3},
 "StopFailureHookInput":{"fields":{"session_id":"string","transcript_path":"string","cwd":"string","hook_event_name":{"is":"StopFailure"},"error":"AssistantError","prompt_id":"string","permission_mode":"string","agent_id":"string","agent_type":"string","effort":{"fields":{"level":"string"},"needed":1},"error_details":"string","last_assistant_message":"string"},"needed":5},

@@ -1,6 +1,7 @@
+import { asJsonObject } from "@agentwire/protocol/json";
 import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
-import { toMessages } from "../../core/conversation.ts";
+import { type ApiMessage, toMessages } from "../../core/conversation.ts";
 import type { Outbox } from "../../core/outbox.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { Thread } from "../../core/thread.ts";
@@ -16,6 +17,18 @@ interface SideQuestionServices {
   readonly askSideQuestion: AskSideQuestion;
 }
 
+/** Earlier side questions with their answers, as messages. Throws a `ControlError` for an entry that is not valid. */
+const messagesOf = (history: readonly unknown[]): readonly ApiMessage[] =>
+  history.flatMap((entry, i): ApiMessage[] => {
+    const { question, response } = asJsonObject(entry);
+    if (typeof question !== "string" || typeof response !== "string")
+      throw new ControlError(`history[${i}] needs a string \`question\` and a string \`response\``);
+    return [
+      { role: "user", content: [{ type: "text", text: question }] },
+      { role: "assistant", content: [{ type: "text", text: response }] },
+    ];
+  });
+
 /** Answers a question about the conversation. The conversation keeps neither the question nor the answer. */
 export const sideQuestion = controlHandler(
   "side_question",
@@ -23,7 +36,9 @@ export const sideQuestion = controlHandler(
     out.send("system/control_request_progress", { request_id: requestId, status: "started" });
     const question: unknown = request.question;
     if (typeof question !== "string") return { response: "(API error: the question is not a string)", synthetic: true };
-    const before = toMessages(session.conversation.links, thread.preamble());
+    const { history = [] } = request;
+    if (!Array.isArray(history)) throw new ControlError("history must be a list of earlier side questions");
+    const before = [...toMessages(session.conversation.links, thread.preamble()), ...messagesOf(history)];
     const cancelled = new Promise<never>((_, reject) => {
       const stop = () => reject(new ControlError("Side question cancelled"));
       if (signal.aborted) stop();

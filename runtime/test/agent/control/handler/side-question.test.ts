@@ -37,6 +37,28 @@ test("asks with the conversation and its tools, and keeps nothing of it", async 
   expect(services.session.conversation.links).toHaveLength(1);
 });
 
+test("earlier side questions of the host reach the model, after the conversation", async () => {
+  const { services, requests } = setup(async () => "42");
+  const history = [{ question: "who?", response: "Ada." }];
+  await ask(sideQuestion, services, { question: "why?", history });
+  expect(requests[0]?.[1]).toEqual([
+    expect.objectContaining({ role: "user" }),
+    { role: "user", content: [{ type: "text", text: "who?" }] },
+    { role: "assistant", content: [{ type: "text", text: "Ada." }] },
+  ]);
+});
+
+test.each([
+  [[{ question: "who?", response: "Ada." }, 7], "history[1]"],
+  [[{ question: "who?" }], "history[0]"],
+  ["who?", "must be a list"],
+])("the history %j is refused", async (history, part) => {
+  const { services, requests } = setup(async () => "42");
+  const refused = await refusal(ask(sideQuestion, services, { question: "why?", history }));
+  expect(refused).toMatchObject({ message: expect.stringContaining(part) });
+  expect(requests).toEqual([]);
+});
+
 test("reports that there is no answer", async () => {
   const { services } = setup(async () => null);
   expect(await ask(sideQuestion, services, { question: "why?" })).toEqual({ response: "No answer.", synthetic: true });
