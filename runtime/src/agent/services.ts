@@ -11,6 +11,7 @@ import type { SessionState } from "./core/session-state.ts";
 import type { StatusEmitter } from "./core/status-emitter.ts";
 import type { Thread } from "./core/thread.ts";
 import type { SideAnswer } from "./core/tool-services.ts";
+import type { CommandEntry } from "./extension/command-entry.ts";
 import type { ExtensionCatalog } from "./extension/extension-catalog.ts";
 import type { HookService } from "./hook/hook-service.ts";
 import type { ModelSwitch, SwitchVerdict } from "./hook/model-switch.ts";
@@ -34,7 +35,7 @@ export type AskSideQuestion = (
 
 /** The slash commands as hosts list them. */
 export interface CommandListing {
-  listing(): { name: string; description: string; argumentHint: string; aliases?: string[] }[];
+  listing(): CommandEntry[];
 }
 
 /** The agents that the model can delegate to, as hosts list them. */

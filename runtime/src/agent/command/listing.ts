@@ -1,16 +1,9 @@
 import type { BoundCommand } from "../core/local-command.ts";
 import type { StartupOptions } from "../core/options.ts";
 import { builtinPrompts } from "../extension/builtin-prompts.ts";
+import { type CommandEntry, customEntry } from "../extension/command-entry.ts";
 import type { CustomCommand } from "../extension/custom-command.ts";
 import { calledName, listedPromptName, type McpPrompt } from "../mcp/prompts.ts";
-
-/** A command in the form for hosts. */
-export interface CommandEntry {
-  readonly name: string;
-  readonly description: string;
-  readonly argumentHint: string;
-  readonly aliases?: string[];
-}
 
 /** The sources of a session's slash commands. */
 export interface CommandSources {
@@ -21,19 +14,15 @@ export interface CommandSources {
 
 type Local = readonly Pick<BoundCommand, "name" | "aliases" | "description" | "argumentHint" | "uncounted">[];
 
-function builtinCommands({ extensions }: CommandSources, local: Local): CommandEntry[] {
-  const custom = extensions.commands.map(({ name, description, argumentHint }) => ({
-    name,
-    description,
-    argumentHint,
-  }));
+function ownCommands({ extensions }: CommandSources, local: Local): CommandEntry[] {
   const own = local.map(({ name, aliases, description, argumentHint = "" }) => ({
     name,
     description,
     argumentHint,
-    ...(aliases ? { aliases: [...aliases] } : {}),
+    ...(aliases && { aliases: [...aliases] }),
+    builtin: true,
   }));
-  return [...custom, ...own];
+  return [...extensions.commands.map(customEntry), ...own];
 }
 
 /** All commands that a user can call, those of MCP servers last. */
@@ -44,13 +33,13 @@ export function listCommands(sources: CommandSources, local: Local): CommandEntr
     description: prompt.description,
     argumentHint: "",
   }));
-  return [...builtinCommands(sources, local), ...offered];
+  return [...ownCommands(sources, local), ...offered];
 }
 
 /** The names under which users call them. */
 export function commandNames(sources: CommandSources, local: Local): string[] {
   if (!sources.options.slashCommands) return [];
-  return [...builtinCommands(sources, local).map(({ name }) => name), ...sources.mcp.prompts().map(calledName)];
+  return [...ownCommands(sources, local).map(({ name }) => name), ...sources.mcp.prompts().map(calledName)];
 }
 
 /** The commands that count toward the session's context. */

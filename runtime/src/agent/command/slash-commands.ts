@@ -1,5 +1,6 @@
 import type { BoundCommand } from "../core/local-command.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
+import type { CommandEntry } from "../extension/command-entry.ts";
 import type {
   CommandExpansion,
   CommandTurn,
@@ -9,7 +10,7 @@ import type {
   TypedCommand,
 } from "../loop/slash-commands.ts";
 import { terminalOnly } from "./builtin/index.ts";
-import { type CommandEntry, type CommandSources, commandNames, countedCommands, listCommands } from "./listing.ts";
+import { type CommandSources, commandNames, countedCommands, listCommands } from "./listing.ts";
 import { parseSlashCommand } from "./parse.ts";
 import { findPromptCommand, type PromptCommandServices } from "./prompt-command.ts";
 import { type CommandReportServices, endPromptCommand, runLocalCommand } from "./run-local.ts";

@@ -45,6 +45,8 @@ export interface CatalogListener {
   skillsAdded(text: string): void;
 }
 
+const byName = (a: CustomCommand, b: CustomCommand): number => (a.name < b.name ? -1 : 1);
+
 /** Whether the model's list contains a command: a command of a plugin needs a description. */
 const isOffered = ({ source, described }: CustomCommand): boolean => source !== "plugin" || described;
 
@@ -70,6 +72,12 @@ export class ExtensionCatalog {
 
   get skills(): readonly CustomCommand[] {
     return this.#found.skills;
+  }
+
+  /** Skills, and commands that stand for one: all but those of plugins. */
+  get configurable(): readonly CustomCommand[] {
+    const { skills, commands } = this.#found;
+    return [...skills, ...commands.filter(({ pluginRoot }) => pluginRoot === null)].sort(byName);
   }
 
   /** The names of `skills` in `init`: of skills, and of commands that only the user can call, if they are described. */
@@ -113,7 +121,10 @@ export class ExtensionCatalog {
 
   get #all(): readonly CustomCommand[] {
     const bundled = isOn(this.#services.ports.env.CLAUDE_CODE_DISABLE_BUNDLED_SKILLS) ? [] : builtinPrompts;
-    return [...this.#found.skills, ...this.#found.commands, ...bundled];
+    const { skills, commands } = this.#found;
+    const ofPlugins = (each: readonly CustomCommand[]) => each.filter(({ pluginRoot }) => pluginRoot !== null);
+    const own = (each: readonly CustomCommand[]) => each.filter(({ pluginRoot }) => pluginRoot === null);
+    return [...own(skills), ...own(commands).sort(byName), ...ofPlugins(commands), ...ofPlugins(skills), ...bundled];
   }
 
   /** The commands and skills in the model's list. */

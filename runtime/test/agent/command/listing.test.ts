@@ -23,9 +23,15 @@ const prompts = builtinPrompts.map(({ name }) => name);
 test("custom commands come first, then those of the agent, then the prompts of MCP servers", () => {
   const listed = listCommands(sources(), local);
   expect(listed.map(({ name }) => name)).toEqual(["lint", ...prompts, "goal", "usage", "my notes:greet (MCP)"]);
-  expect(listed[0]).toEqual({ name: "lint", description: "Lint", argumentHint: "[file]" });
-  expect(listed.at(-3)).toEqual({ name: "goal", description: "Goal", argumentHint: "[x]" });
-  expect(listed.at(-2)).toEqual({ name: "usage", description: "Usage", argumentHint: "", aliases: ["cost"] });
+  expect(listed[0]).toEqual({ name: "lint", description: "Lint (project)", argumentHint: "[file]" });
+  expect(listed.at(-3)).toEqual({ name: "goal", description: "Goal", argumentHint: "[x]", builtin: true });
+  expect(listed.at(-2)).toEqual({
+    name: "usage",
+    description: "Usage",
+    argumentHint: "",
+    aliases: ["cost"],
+    builtin: true,
+  });
   expect(listed.at(-1)).toEqual({ name: "my notes:greet (MCP)", description: "Greet", argumentHint: "" });
 });
 

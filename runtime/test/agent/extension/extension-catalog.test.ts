@@ -64,7 +64,7 @@ test("everything is read once, and again on request", async () => {
   const { catalog, files: given } = open({ files, folders: ["/more"] });
   expect(names(catalog.commands)).toEqual(["init", "code-review"]);
   await Promise.all([catalog.ready(), catalog.ready()]);
-  expect(names(catalog.commands)).toEqual(["hidden", "sk", "mine", "ours", "more", "init", "code-review"]);
+  expect(names(catalog.commands)).toEqual(["hidden", "sk", "mine", "more", "ours", "init", "code-review"]);
   expect(catalog.memory.map(({ path }) => path)).toEqual(["/p/CLAUDE.md"]);
   expect(names(catalog.skills)).toEqual(["hidden", "inner", "sk"]);
   given.delete("/p/.claude/commands/ours.md");

@@ -1,14 +1,13 @@
 import { controlHandler } from "../../../connection/control-handler.ts";
+import { customEntry } from "../../extension/command-entry.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
-import type { CommandListing } from "../../services.ts";
 
 interface ReloadSkillsServices {
-  readonly extensions: Pick<ExtensionCatalog, "refresh">;
-  readonly commands: CommandListing;
+  readonly extensions: Pick<ExtensionCatalog, "refresh" | "forModel">;
 }
 
-/** Reloads commands and skills and lists them. */
-export const reloadSkills = controlHandler("reload_skills", async ({ extensions, commands }: ReloadSkillsServices) => {
+/** Reloads commands and skills, and lists those that the model may load. */
+export const reloadSkills = controlHandler("reload_skills", async ({ extensions }: ReloadSkillsServices) => {
   await extensions.refresh();
-  return { skills: commands.listing() };
+  return { skills: extensions.forModel.map(customEntry) };
 });

@@ -119,14 +119,14 @@ describe("extensions", () => {
       ready: async () => {
         ready = true;
       },
-      get skills() {
+      get configurable() {
         return ready ? [skill("userSettings", {}), skill("plugin", { "disable-model-invocation": "true" })] : [];
       },
     };
     const { skills } = await ask(getSkillsDialog, { extensions });
     expect(skills).toMatchObject([
-      { name: "lint", source: "user", state: "on", advertised: true, tokens: 3 },
-      { name: "lint", source: "plugin", state: "user-invocable-only", advertised: false },
+      { name: "lint", source: "plugin", state: "user-invocable-only", locked_by: "author", advertised: true },
+      { name: "lint", source: "user", state: "on", advertised: true, tokens: 4 },
     ]);
   });
 
@@ -150,6 +150,9 @@ describe("extensions", () => {
       extensions: {
         reload,
         refresh: reload,
+        get forModel() {
+          return [readCustomCommand(`c${reloads}`, "userSettings", { fields: {}, body: "Do it." }, null)];
+        },
         plugins: [plugin],
         get styleNames() {
           return [`style${reloads}`];
