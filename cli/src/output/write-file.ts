@@ -6,9 +6,15 @@ import { cannotWrite } from "./file-error.ts";
 /** The beginning of a tape. */
 const tapeHead = '{"agentwire":"tape"';
 
-/** Whether a file is a tape. */
+/** Whether a file holds a session: a tape, or by its name a log or a transcript. */
+function holdsSession(path: string): boolean {
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (file?.isFile() !== true || file.size === 0) return false;
+  return path.endsWith(".jsonl") || isTape(path);
+}
+
+/** Whether a file is a tape, whatever its name. */
 function isTape(path: string): boolean {
-  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return false;
   const file = openSync(path, "r");
   try {
     const head = Buffer.alloc(tapeHead.length);
@@ -20,13 +26,14 @@ function isTape(path: string): boolean {
 }
 
 /**
- * Writes a file and its parent folders. Throws {@link UsageError} if it would replace a tape with a report, and
+ * Writes a file and its parent folders. Throws {@link UsageError} if it would replace a session with a report, and
  * {@link Unreadable} if the file cannot be written.
  */
 export function writeFile(path: string, content: string | Uint8Array): void {
   try {
-    if (isTape(path) && !String(content).startsWith(tapeHead))
-      throw new UsageError(`${path}: the file is a tape, and would be lost. Name another output file.`);
+    const isReport = !Buffer.from(content.slice(0, tapeHead.length)).toString().startsWith(tapeHead);
+    if (isReport && holdsSession(path))
+      throw new UsageError(`${path}: the file holds a session, which would be lost. Name another output file.`);
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content);
   } catch (error) {

@@ -23,3 +23,11 @@ it("regression: `view TAPE -o TAPE` replaced the tape with its page", () => {
   writeFile(path, `${tape}{}\n`);
   expect(readFileSync(path, "utf8")).toBe(`${tape}{}\n`);
 });
+
+it("regression: `view LOG -o LOG` replaced a log or a transcript with its page", () => {
+  const path = join(folder, "transcript.jsonl");
+  writeFileSync(path, '{"type":"user"}\n');
+  for (const content of ["<!doctype html>", new TextEncoder().encode('{"report":1}')])
+    expect(() => writeFile(path, content)).toThrow(/holds a session/);
+  expect(readFileSync(path, "utf8")).toBe('{"type":"user"}\n');
+});
