@@ -149,7 +149,9 @@ export class TurnRecord {
 
 /** The verdict of Stop hooks at the end of a turn. */
 export type StopVerdict =
-  | { readonly kind: "end" | "prevented" }
+  | { readonly kind: "end" }
+  /** A hook ended the turn. `text`: why, for the model in the next turn; `null` in a subagent, which has none. */
+  | { readonly kind: "prevented"; readonly text: string | null }
   /** The hooks answered, and the turn was interrupted before it ended. */
   | { readonly kind: "interrupted" }
   /** Continued and ended in one: after a hook blocked, another one failed or ended the turn. */

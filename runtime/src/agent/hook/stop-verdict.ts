@@ -1,6 +1,6 @@
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { StopVerdict } from "../core/turn-record.ts";
-import { contextText, systemMessageText, unanswered } from "./text.ts";
+import { contextText, stoppedText, systemMessageText, unanswered } from "./text.ts";
 import type { HookSummary } from "./types.ts";
 
 const usualBlocks = 8;
@@ -25,7 +25,10 @@ export function stopVerdict(
     status.stopHookMisnamed();
     return { kind: "end" };
   }
-  if (summary.stop) return reasons.length > 0 ? { kind: "halted", reasons } : { kind: "prevented" };
+  if (summary.stop) {
+    if (reasons.length > 0) return { kind: "halted", reasons };
+    return { kind: "prevented", text: event === "Stop" ? stoppedText(event, summary.stop) : null };
+  }
   if (summary.late.length > 0) status.informational(systemMessageText(event, unanswered), "notice");
   if (reasons.length > 0) return { kind: "blocked", reasons };
   const contexts = summary.contexts.map((context) => contextText(event, context));

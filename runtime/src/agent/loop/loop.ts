@@ -2,6 +2,7 @@ import type { MessageBody } from "../../connection/message.ts";
 import type { Ports } from "../../ports.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
+import { addContexts } from "../core/hook-context.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
@@ -216,7 +217,9 @@ class Loop {
     if (verdict.kind === "blocked" || verdict.kind === "halted") this.#stopFeedback = verdict;
     if (verdict.kind === "cut") this.#stopFeedback = { reasons: verdict.reasons, silent: true };
     if (verdict.kind === "interrupted" && !this.#setup.superseded()) this.#addUserMessage(interruptedText("streaming"));
-    if (verdict.kind === "context") addStopContext(this.#services.ports.ids, thread, verdict.text);
+    const { ids } = this.#services.ports;
+    if (verdict.kind === "context") addStopContext(ids, thread, verdict.text);
+    if (verdict.kind === "prevented" && verdict.text !== null) addContexts(ids, thread, [verdict.text]);
     return { kind: "stop-hooks", verdict: verdict.kind === "blocked" && verdict.silent ? "goal" : verdict.kind };
   }
 

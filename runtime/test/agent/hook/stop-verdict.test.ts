@@ -63,7 +63,7 @@ describe("what hooks decide about the end of a turn", () => {
       [],
     ],
     [{ blocks: [block], contexts: ["a"] }, { kind: "blocked", reasons: ["go on"] }, []],
-    [{ stop: { reason: undefined } }, { kind: "prevented" }, []],
+    [{ stop: { reason: "why" } }, { kind: "prevented", text: "Stop hook stopped continuation: why" }, []],
     [{ stop: { reason: undefined }, blocks: [block] }, { kind: "halted", reasons: ["go on"] }, []],
     [{ misnamed: "stray" }, { kind: "end" }, ["misnamed"]],
     [{ misnamed: "stray", blocks: [block] }, { kind: "cut", reasons: ["go on"] }, []],
@@ -78,6 +78,7 @@ describe("what hooks decide about the end of a turn", () => {
       reported: [],
     });
     expect(decided("SubagentStop", { broken: true })).toEqual({ verdict: { kind: "end" }, reported: [] });
+    expect(decided("SubagentStop", { stop: { reason: "why" } }).verdict).toEqual({ kind: "prevented", text: null });
   });
 
   test("a callback that times out is reported", () => {

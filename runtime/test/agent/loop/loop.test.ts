@@ -392,8 +392,17 @@ describe("Stop hooks", () => {
     };
     const continued = await ran([done, done], { own });
     expect([continued.end.kind, continued.requests.length, count]).toEqual(["completed", 2, 2]);
-    const prevented = await ran([done], { own, verdicts: [{ kind: "prevented" }] });
+    const prevented = await ran([done], { own, verdicts: [{ kind: "prevented", text: null }] });
     expect([prevented.end.kind, count]).toEqual(["stop-hook-prevented", 2]);
+  });
+
+  test("regression: the next turn did not learn why a Stop hook ended this one", async () => {
+    const text = "Stop hook stopped continuation: enough";
+    const { lines } = await ran([done], { verdicts: [{ kind: "prevented", text }] });
+    expect(lines.at(-1)).toMatchObject({
+      type: "attachment",
+      attachment: { type: "hook_stopped_continuation", message: "enough", hookName: "Stop" },
+    });
   });
 });
 
