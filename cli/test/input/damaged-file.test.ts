@@ -7,7 +7,7 @@ import { exitCode } from "../../src/exit.ts";
 import { runCli } from "../../src/main.ts";
 import { terminalDouble } from "../terminal-double.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "agentwire-spoilt-"));
+const folder = mkdtempSync(join(tmpdir(), "agentwire-damaged-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** A file that is a sound tape. */

@@ -8,8 +8,10 @@ import type { AdapterMessage } from "../peer/host/adapter-message.ts";
 interface Named {
   /** Name of the behavior: `answers-twice`. */
   readonly name: string;
-  /** The only requirement that it violates. */
+  /** The only requirement that it violates, except for those that it implies. */
   readonly breaks: RequirementId;
+  /** Requirements that are necessarily violated as well. */
+  readonly implies?: readonly RequirementId[];
   readonly side: Side;
 }
 
@@ -65,8 +67,6 @@ export interface BrokenAgent extends Named {
   readonly kind: "agent";
   readonly side: "agent";
   readonly mutation: AgentMutation;
-  /** Requirements that are necessarily violated as well. */
-  readonly implies?: readonly RequirementId[];
   /** The case whose tape shows the violation, if no case measures the requirement itself. */
   readonly shownIn?: string;
   /** Whether only a process shows the violation, because in memory there are no bytes and no crashes. */
@@ -78,8 +78,6 @@ export interface BrokenHost extends Named {
   readonly kind: "host";
   readonly side: "host";
   readonly mutation: HostMutation;
-  /** Requirements that are necessarily violated as well. */
-  readonly implies?: readonly RequirementId[];
   /**
    * Only a process shows the violation: the peer is a program of this name in `bin`, and the host in memory is
    * unchanged.

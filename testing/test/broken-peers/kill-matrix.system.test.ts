@@ -21,15 +21,15 @@ async function misses(kinds: readonly Broken["kind"][]) {
 describe("the kill matrix", () => {
   it.each<[string, readonly Broken["kind"][]]>([
     ["peer and tape, by the laws", ["peer", "tape"]],
-    ["spoiled agent, by the cases that measure what it breaks", ["agent"]],
-    ["spoiled host, by the cases that measure what it breaks", ["host"]],
+    ["agent, by the cases that measure what it breaks", ["agent"]],
+    ["host, by the cases that measure what it breaks", ["host"]],
   ])("shows that each broken %s, is detected for exactly what it breaks", { timeout: 300_000 }, async (_, kinds) => {
     expect(await misses(kinds)).toEqual([]);
   });
 
   it("reports what was found if that is not what is broken", () => {
     const [broken] = brokenPeers;
-    if (!broken) throw new Error("The zoo is empty.");
+    if (!broken) throw new Error("There are no broken peers.");
     const rows = [{ broken, violated: ["turn.result.text"], exact: false } as const];
     expect(killReport(rows).entries).toMatchObject([
       { status: "failed", details: ["Found to be broken: turn.result.text."] },

@@ -151,5 +151,6 @@ export const wireHosts: readonly Broken[] = [
     breaks: "framing.frame.dropped",
     side: "host",
     mutate: onNth(2, isMessage("user"), (frame) => [withInner(frame, "message", { content: [{ type: "text" }] })]),
+    implies: ["framing.frame.shape"],
   },
 ];

@@ -72,27 +72,40 @@ const answering = (answer: JsonObject, request: Frame): PeerStep[] =>
 export function planOfTape(events: readonly LawEvent[]): readonly PeerStep[] {
   const steps: PeerStep[] = [];
   const questions = new Map<string, Frame>();
+  /** Requests of the agent for which no step has waited yet. */
+  const unawaited = new Set<string>();
+  const waitFor = (pattern: Frame): void => {
+    steps.push(expectFrame(pattern));
+    unawaited.clear();
+  };
   let before: JsonObject | undefined;
   let results = 0;
   for (const { kind, direction, frame, text } of events) {
     if (direction === "agent-to-host" && kind === "frame") {
       const object = asJsonObject(frame);
-      if (object.type === "control_request") questions.set(asText(object.request_id) ?? "", patternOf(object));
+      if (object.type === "control_request") {
+        const id = asText(object.request_id) ?? "";
+        questions.set(id, patternOf(object));
+        unawaited.add(id);
+      }
       before = object;
       if (object.type === "result") results += 1;
     }
     if (direction !== "host-to-agent") continue;
     // Two results match one pattern, so each is awaited separately.
     for (; results > 0; results--) {
-      steps.push(expectFrame({ type: "result" }));
+      waitFor({ type: "result" });
       if (before?.type === "result") before = undefined;
     }
-    if (before && reactedTo.has(String(before.type))) steps.push(expectFrame(patternOf(before)));
+    if (before && reactedTo.has(String(before.type))) waitFor(patternOf(before));
     before = undefined;
     if (kind === "end") steps.push(end());
     if (kind !== "frame") continue;
     const sent = asJsonObject(frame);
-    const request = questions.get(asText(asJsonObject(sent.response).request_id) ?? "");
+    const id = asText(asJsonObject(sent.response).request_id) ?? "";
+    const request = questions.get(id);
+    // Other frames may arrive between a request and its response.
+    if (request !== undefined && unawaited.has(id)) waitFor(request);
     if (sent.type === "control_response" && request) steps.push(...answering(sent, request));
     else if (frame === undefined || sent.type === undefined) steps.push(rawLine(text ?? ""));
     else steps.push(...send(sent));

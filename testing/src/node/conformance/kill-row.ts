@@ -25,8 +25,11 @@ async function killOfStory(broken: Broken): Promise<KillResult> {
   const { events } = await runReferenceSession(systemClock, broken);
   const violations = checkLaws(events);
   const violated = new Set<RequirementId>(violations.map(({ requirement }) => requirement));
-  const mine = violations.every(({ side }) => side === broken.side);
-  return { violated: [...violated], exact: mine && violated.size === 1 && violated.has(broken.breaks) };
+  const { side: own, breaks, implies = [] } = broken;
+  const isExpected = violations.every(
+    ({ side, requirement }) => side === own && (requirement === breaks || implies.includes(requirement)),
+  );
+  return { violated: [...violated], exact: isExpected && violated.has(breaks) };
 }
 
 /**

@@ -14,7 +14,7 @@ export interface RandomRequest {
 /** Ends the session, or changes who answers its hooks and for how long: those have actions of their own. */
 const apart: ReadonlySet<string> = new Set(["end_session", "initialize"]);
 
-/** How a request is spoilt: a field is taken out, or holds something else. */
+/** How a request is made invalid: a field is removed, or has another value. */
 const damage = fc.option(
   fc.tuple(
     fc.nat(9),

@@ -49,6 +49,16 @@ class PermissionResultDeny:
 class Said:
     frame: dict
 
+    @property
+    def data(self):
+        return self.frame
+
+    def __getattr__(self, name):
+        frame = self.__dict__.get("frame", {})
+        if name not in frame:
+            raise AttributeError(name)
+        return frame[name]
+
 
 AssistantMessage = type("AssistantMessage", (Said,), {})
 UserMessage = type("UserMessage", (Said,), {})
