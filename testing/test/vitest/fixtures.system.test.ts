@@ -123,7 +123,7 @@ describe("the fixtures and matchers for vitest", () => {
     expect(tapesIn(folder)).toEqual([{ name: "hello.tape.jsonl", path: tape }]);
   });
 
-  test("say who waits for whom before their test times out", { timeout: 10_000 }, async ({ agent, replay }) => {
+  test("say who waits for whom before their test times out", { timeout: 20_000 }, async ({ agent, replay }) => {
     const tape = join(folder, "never-replayed.tape.jsonl");
     const host = agent({ steps: textTurns("Hello.") });
     for await (const _ of query({ prompt: "Hi", options: { pathToClaudeCodeExecutable: host.executable } }));
