@@ -185,3 +185,17 @@ export function bar(done: number, total: number, width = 24): string {
 
 /** "3 frames", "1 frame". */
 export const count = (n: number, one: string, many = `${one}s`): string => `${n} ${n === 1 ? one : many}`;
+
+/** A terminal of any width without colors, which prints nothing. */
+export const silentTerminal: Terminal = {
+  out() {},
+  verbatim() {},
+  err() {},
+  note() {},
+  foot() {},
+  page() {},
+  room: async () => {},
+  finish: async () => {},
+  color: false,
+  width: Number.POSITIVE_INFINITY,
+};

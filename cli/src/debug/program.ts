@@ -13,6 +13,7 @@ import { createLawCheck } from "../input/check-laws.ts";
 import { readEvents } from "../input/events.ts";
 import type { Input } from "../input/open.ts";
 import { entryHead, entryLine } from "../inspect/entry-line.ts";
+import { silentTerminal } from "../terminal.ts";
 
 /** One event at which a debugger can stop. */
 export interface Stop {
@@ -55,21 +56,8 @@ export function stopAtFileLine({ stops }: Program, line: number): number | null 
   return index < 0 ? null : index;
 }
 
-const plainPage = {
-  out() {},
-  verbatim() {},
-  err() {},
-  note() {},
-  foot() {},
-  page() {},
-  room: async () => {},
-  finish: async () => {},
-  color: false,
-  width: Number.POSITIVE_INFINITY,
-};
-
 const sourceLine = ({ entry, violations }: Stop): string =>
-  [entryLine(plainPage, entry).trimEnd(), ...violations.map(({ requirement }) => `! ${requirement}`)].join("  ");
+  [entryLine(silentTerminal, entry).trimEnd(), ...violations.map(({ requirement }) => `! ${requirement}`)].join("  ");
 
 /**
  * Reads a session as a program. Minor events are stops only with `all`, or if they violate a law. Throws
@@ -107,7 +95,7 @@ export async function readProgram(input: Input, all: boolean): Promise<Program> 
     stops: ordered,
     minor,
     spans: activity.activity().spans,
-    source: [entryHead(plainPage), ...ordered.map(sourceLine), ""].join("\n"),
+    source: [entryHead(silentTerminal), ...ordered.map(sourceLine), ""].join("\n"),
     notes,
   };
 }

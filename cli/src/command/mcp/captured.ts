@@ -1,4 +1,4 @@
-import type { Terminal } from "../../terminal.ts";
+import { silentTerminal, type Terminal } from "../../terminal.ts";
 
 /** A terminal that captures the output of a command, up to a limit. */
 export interface CapturedTerminal extends Terminal {
@@ -26,16 +26,11 @@ export function captureTerminal(limit: number): CapturedTerminal {
     if (messages.length < 100) messages.push(text);
   };
   return {
+    ...silentTerminal,
     out,
     verbatim: out,
     err,
     note: err,
-    foot() {},
-    page() {},
-    room: async () => {},
-    finish: async () => {},
-    color: false,
-    width: Number.POSITIVE_INFINITY,
     output: () =>
       [...chunks, ...(left > 0 ? [`(${left} more lines are omitted. Request fewer events.)`] : [])].join("\n"),
     messages: () => messages.join("\n"),

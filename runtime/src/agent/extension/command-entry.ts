@@ -10,10 +10,14 @@ export interface CommandEntry {
   readonly builtin?: boolean;
 }
 
+/** The settings source of a command in the form for hosts: `user`, `project`, or another source as it is. */
+export const sourceName = ({ source }: CustomCommand): string => source.replace("Settings", "");
+
 /** The description of a command, with its plugin before it or its settings source after it. */
-function describe({ name, description, source, pluginRoot }: CustomCommand): string {
+function describe(command: CustomCommand): string {
+  const { name, description, source, pluginRoot } = command;
   if (pluginRoot !== null) return `(${name.split(":")[0]}) ${description}`;
-  return source === "builtin" ? description : `${description} (${source.replace("Settings", "")})`;
+  return source === "builtin" ? description : `${description} (${sourceName(command)})`;
 }
 
 /** A command from a file in the form for hosts. */

@@ -1,5 +1,6 @@
 import type { ControlResponseOf } from "@agentwire/protocol";
 import { controlHandler } from "../../../connection/control-handler.ts";
+import { sourceName } from "../../extension/command-entry.ts";
 import type { CustomCommand } from "../../extension/custom-command.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 
@@ -15,7 +16,7 @@ const listed = (skill: CustomCommand): ControlResponseOf<"get_skills_dialog">["s
   name: skill.name,
   display_name: skill.name,
   description: skill.description,
-  source: skill.source.replace("Settings", ""),
+  source: sourceName(skill),
   tokens: tokensOf(skill),
   ...(skill.forModel ? { state: "on" } : { state: "user-invocable-only", locked_by: "author" }),
   advertised: skill.forUser,
