@@ -1,14 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-vsix-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-const vsce = fileURLToPath(new URL("../node_modules/@vscode/vsce/vsce", import.meta.url));
+const vsce = join(dirname(createRequire(import.meta.url).resolve("@vscode/vsce/package.json")), "vsce");
 const extension = fileURLToPath(new URL("../../../cli/vscode", import.meta.url));
 
 it("packs the extension for VS Code with vsce", () => {
