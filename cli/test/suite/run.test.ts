@@ -1,167 +1,22 @@
-import {
-  appendFileSync,
-  copyFileSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createMemoryTape } from "@agentwire/replay";
 import fc from "fast-check";
-import { afterAll, describe, expect, test } from "vitest";
-import { runCli } from "../../src/main.ts";
+import { describe, expect, test } from "vitest";
 import { ofShard } from "../../src/suite/define.ts";
 import { resultsHeader, sizeOf } from "../../src/suite/results-file.ts";
-import { plainLog, transcript } from "../input/sessions.ts";
-import { terminalDouble } from "../terminal-double.ts";
+import { expectShardsToMerge, fresh, run, sessions, shardsOf, tapeWith } from "./shards.ts";
 
-const root = mkdtempSync(join(tmpdir(), "agentwire-suite-"));
-afterAll(() => rmSync(root, { recursive: true, force: true }));
-
-/** A tape with one frame for each uuid. A uuid that occurs twice violates a law. */
-function tapeWith(...uuids: readonly number[]): Uint8Array {
-  const tape = createMemoryTape();
-  for (const uuid of uuids) {
-    const id = `00000000-0000-4000-8000-${String(uuid).padStart(12, "0")}`;
-    tape.frame("agent-to-host", { type: "system", subtype: "status", status: null, session_id: "s", uuid: id });
-  }
-  tape.finish();
-  return tape.bytes();
-}
-
-const sessions = join(root, "sessions");
-mkdirSync(sessions);
-const contents: Readonly<Record<string, string | Uint8Array>> = {
-  "a.tape.jsonl": tapeWith(1, 2),
-  "b.tape.jsonl": tapeWith(1, 1),
-  "c.tape.jsonl": "not a tape\n",
-  "d.jsonl": plainLog(),
-  "e.jsonl": transcript(),
-  "f.tape.jsonl": tapeWith(),
-  "g.tape.jsonl": tapeWith(3, 3, 3),
-};
-for (const [name, content] of Object.entries(contents)) writeFileSync(join(sessions, name), content);
-
-async function run(...argv: readonly string[]) {
-  const terminal = terminalDouble();
-  const code = await runCli(argv, terminal);
-  return { code, out: terminal.stdout, err: terminal.stderr };
-}
-
-let runs = 0;
-const fresh = (): string => join(root, `run-${runs++}`);
-
-/** Runs every shard, and returns the paths of the results. */
-async function shardsOf(argv: readonly string[], of: number): Promise<readonly string[]> {
-  const folder = fresh();
-  const paths: string[] = [];
-  for (let index = 1; index <= of; index++) {
-    const path = join(folder, `${index}.jsonl`);
-    await run(...argv, "--shard", `${index}/${of}`, "--results", path);
-    paths.push(path);
-  }
-  return paths;
-}
-
-const forms = ["output", "junit", "sarif", "ctrf", "markdown", "html"];
-const reportsIn = (folder: string) => forms.flatMap((form) => [`--${form}`, join(folder, form)]);
-const written = (folder: string) => forms.map((form) => readFileSync(join(folder, form), "utf8"));
-
-describe.each([
+test.each([
   ["check", true],
   ["check --json", true],
   ["validate", true],
   ["validate --mode strict", true],
-  ["redrive", true],
   ["why", false],
   ["why --json", false],
-])("%s", (command, hasReports) => {
-  test("shards of any number, in any order, one of them twice, merge to the output of a single run", async () => {
-    const argv = [...command.split(" "), sessions];
-    const reports = fresh();
-    const single = await run(...argv, ...(hasReports ? reportsIn(reports) : []));
-    expect(single.code).toBe(3);
-    await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 1, max: 9 }), fc.infiniteStream(fc.nat()), async (of, numbers) => {
-        const paths = await shardsOf(argv, of);
-        const shuffled = paths.toSorted(() => ((numbers.next().value ?? 0) % 2 === 0 ? -1 : 1));
-        const again = paths[(numbers.next().value ?? 0) % of] ?? "";
-        const copy = `${again}.again`;
-        copyFileSync(again, copy);
-        const folder = fresh();
-        const merged = await run("merge", ...shuffled, copy, ...(hasReports ? reportsIn(folder) : []));
-        const notes = (line: string) => !line.includes("not counted");
-        expect({ ...merged, err: merged.err.filter(notes) }).toEqual(single);
-        if (hasReports) expect(written(folder)).toEqual(written(reports));
-      }),
-      { numRuns: 4 },
-    );
-  });
-});
-
-/** An agent that answers the handshake, and exits with its first prompt. */
-const broken = join(root, "broken.mjs");
-writeFileSync(
-  broken,
-  `import { createInterface } from "node:readline";
-for await (const line of createInterface({ input: process.stdin })) {
-  const { type, request_id } = JSON.parse(line);
-  if (type === "user") process.exit();
-  const response = { subtype: "success", request_id, response: { commands: [], agents: [], models: [] } };
-  process.stdout.write(JSON.stringify({ type: "control_response", response }) + "\\n");
-}
-`,
+])(
+  "shards of %s merge to the output of a single run, in any number and order, with one of them twice",
+  (command, hasReports) => expectShardsToMerge(command, hasReports),
 );
-
-describe.each([
-  ["conform", ["agent", "--only", "permission-", "--timeout", "60000", "--", process.execPath, broken], ["--tapes"]],
-  ["explore", ["--budget", "3", "--scenario", "two-prompts", "three-prompts", "interrupt-twice"], []],
-  [
-    "explore",
-    [
-      "--budget",
-      "1",
-      "--rest",
-      "20",
-      "--scenario",
-      "two-prompts",
-      "stop-hook-and-a-prompt",
-      "--",
-      process.execPath,
-      broken,
-    ],
-    ["--tapes"],
-  ],
-])("%s %j", (command, args, flags) => {
-  const untimed = (lines: readonly string[]) => lines.map((line) => line.replaceAll(/[\d.]+ s\b/g, ""));
-
-  test("shards merge to the output and the tapes of a single run", async () => {
-    const argv = [command, ...flags, ...flags.map(() => ""), ...args];
-    const tapesIn = (folder: string) => argv.map((arg) => (arg === "" ? folder : arg));
-    const [one, two] = [fresh(), fresh()];
-    const single = await run(...tapesIn(one));
-    expect(single.code).toBe(flags.length);
-    for (const of of [2, 5]) {
-      const [separator, shards] = [args.indexOf("--"), fresh()];
-      const paths: string[] = [];
-      for (let index = 1; index <= of; index++) {
-        const path = join(shards, `${index}.jsonl`);
-        const line = tapesIn(fresh());
-        const at = separator < 0 ? line.length : line.indexOf("--");
-        await run(...line.toSpliced(at, 0, "--shard", `${index}/${of}`, "--results", path));
-        paths.push(path);
-      }
-      const merged = await run("merge", ...paths, ...flags.flatMap((flag) => [flag, two]));
-      expect(merged.code).toBe(single.code);
-      expect(untimed(merged.out).map((line) => line.replaceAll(two, one))).toEqual(untimed(single.out));
-      if (flags.length > 0) expect(readdirSync(two)).toEqual(readdirSync(one));
-    }
-  });
-});
 
 test("shards are disjoint, cover all items, and have the size that their file claims", () => {
   fc.assert(

@@ -1,0 +1,67 @@
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { expectShardsToMerge, fresh, root, run } from "./shards.ts";
+
+test("shards of redrive merge to the output of a single run, in any number and order, with one of them twice", () =>
+  expectShardsToMerge("redrive", true));
+
+/** An agent that answers the handshake, and exits with its first prompt. */
+const broken = join(root, "broken.mjs");
+writeFileSync(
+  broken,
+  `import { createInterface } from "node:readline";
+for await (const line of createInterface({ input: process.stdin })) {
+  const { type, request_id } = JSON.parse(line);
+  if (type === "user") process.exit();
+  const response = { subtype: "success", request_id, response: { commands: [], agents: [], models: [] } };
+  process.stdout.write(JSON.stringify({ type: "control_response", response }) + "\\n");
+}
+`,
+);
+
+describe.each([
+  ["conform", ["agent", "--only", "permission-", "--timeout", "60000", "--", process.execPath, broken], ["--tapes"]],
+  ["explore", ["--budget", "3", "--scenario", "two-prompts", "three-prompts", "interrupt-twice"], []],
+  [
+    "explore",
+    [
+      "--budget",
+      "1",
+      "--rest",
+      "20",
+      "--scenario",
+      "two-prompts",
+      "stop-hook-and-a-prompt",
+      "--",
+      process.execPath,
+      broken,
+    ],
+    ["--tapes"],
+  ],
+])("%s %j", (command, args, flags) => {
+  const untimed = (lines: readonly string[]) => lines.map((line) => line.replaceAll(/[\d.]+ s\b/g, ""));
+
+  test("shards merge to the output and the tapes of a single run", async () => {
+    const argv = [command, ...flags, ...flags.map(() => ""), ...args];
+    const tapesIn = (folder: string) => argv.map((arg) => (arg === "" ? folder : arg));
+    const [one, two] = [fresh(), fresh()];
+    const single = await run(...tapesIn(one));
+    expect(single.code).toBe(flags.length);
+    for (const of of [2, 5]) {
+      const [separator, shards] = [args.indexOf("--"), fresh()];
+      const paths: string[] = [];
+      for (let index = 1; index <= of; index++) {
+        const path = join(shards, `${index}.jsonl`);
+        const line = tapesIn(fresh());
+        const at = separator < 0 ? line.length : line.indexOf("--");
+        await run(...line.toSpliced(at, 0, "--shard", `${index}/${of}`, "--results", path));
+        paths.push(path);
+      }
+      const merged = await run("merge", ...paths, ...flags.flatMap((flag) => [flag, two]));
+      expect(merged.code).toBe(single.code);
+      expect(untimed(merged.out).map((line) => line.replaceAll(two, one))).toEqual(untimed(single.out));
+      if (flags.length > 0) expect(readdirSync(two)).toEqual(readdirSync(one));
+    }
+  });
+});
