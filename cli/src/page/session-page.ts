@@ -1,5 +1,5 @@
 import { statSync } from "node:fs";
-import { basename } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { isEvent } from "@agentwire/replay";
 import { largestPage, tapePage, transcriptPage } from "@agentwire/replay/node";
 import { Unreadable } from "../exit.ts";
@@ -30,6 +30,10 @@ export interface SessionPage {
   readonly problems: readonly { readonly message: string }[];
 }
 
+/** The name of a file, with its folder if the caller named one: many sessions are called `wire.jsonl`. */
+export const titleOf = (path: string): string =>
+  dirname(path) === "." ? basename(path) : join(basename(dirname(resolve(path))), basename(path));
+
 /**
  * Renders the page of a file, or of a part of it.
  *
@@ -37,7 +41,7 @@ export interface SessionPage {
  */
 export async function sessionPage(input: Input, part: Part | null): Promise<SessionPage> {
   const { path, kind } = input;
-  const title = basename(path);
+  const title = titleOf(path);
   if (part !== null) {
     const { tape, before, violations } = await readTapePart(input, part.from, part.to);
     const name = `${title}, events ${tape.events[0]?.seq} to ${tape.events.at(-1)?.seq}`;

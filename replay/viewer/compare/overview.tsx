@@ -4,6 +4,7 @@ import { amount, counted, duration, money, shown } from "../part/format.ts";
 import { TimeBar } from "../part/time-bar.tsx";
 import { Difference } from "./difference.tsx";
 import { differenceTitle } from "./difference-title.ts";
+import { firstDivergence } from "./first-divergence.ts";
 
 interface Figure {
   readonly name: string;
@@ -40,7 +41,7 @@ function change({ value, format }: Figure, [first, second]: ComparisonSummary["o
 export function ComparisonOverview({ summary }: { readonly summary: ComparisonSummary }) {
   const { titles, overviews, differences, further, compared } = summary;
   const total = differences.length + further;
-  const first = differences[0];
+  const first = firstDivergence(differences);
   return (
     <>
       <section class={`verdict ${total === 0 ? "good" : "warn"}`} aria-label="Verdict">

@@ -137,7 +137,7 @@ function LargestCalls() {
       <thead>
         <tr>
           {["Call", "Model", "Tokens in", "Of the largest", "From cache", "Duration"].map((name) => (
-            <th key={name} scope="col">
+            <th key={name} scope="col" class={name === "Model" ? "text" : ""}>
               {name}
             </th>
           ))}
@@ -149,7 +149,7 @@ function LargestCalls() {
             <th scope="row">
               <a href={link({ view: "calls", call: index })}>{index + 1}</a>
             </th>
-            <td>{shown(span.name)}</td>
+            <td class="wide">{shown(span.name)}</td>
             <td>{amount(sent(span))}</td>
             <td>
               <Share part={sent(span)} total={largestSent} />

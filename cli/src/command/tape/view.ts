@@ -1,4 +1,4 @@
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { basename, join, relative } from "node:path";
 import { comparisonPage, folderPage, overviewOfTape } from "@agentwire/replay/node";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
@@ -8,7 +8,7 @@ import { type Input, openInput, openInputs } from "../../input/open.ts";
 import { followTape } from "../../live/followed-tape.ts";
 import { serveLivePage } from "../../live/serve-live-page.ts";
 import { writeFile } from "../../output/write-file.ts";
-import { assertWithinPageLimit, sessionPage } from "../../page/session-page.ts";
+import { assertWithinPageLimit, sessionPage, titleOf } from "../../page/session-page.ts";
 import { count, safe, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 import { untilStopped, untilStoppedHelp } from "../until-stopped.ts";
@@ -38,35 +38,24 @@ async function writeFolder(terminal: Terminal, path: string, inputs: readonly In
 }
 
 async function writeComparison(terminal: Terminal, paths: readonly [string, string], out: string): Promise<number> {
-  const isSameName = basename(paths[0]) === basename(paths[1]);
-  const nameOf = (path: string): string =>
-    isSameName ? join(basename(dirname(resolve(path))), basename(path)) : basename(path);
-  const [first, second] = [
-    await compared(paths[0], nameOf(paths[0]), terminal),
-    await compared(paths[1], nameOf(paths[1]), terminal),
-  ];
+  const [first, second] = [await compared(paths[0], terminal), await compared(paths[1], terminal)];
   writeFile(out, comparisonPage(first, second));
   terminal.out(safe(`${out}: ${first.title} and ${second.title}`));
   return exitCode.ok;
 }
 
-/** A session for a comparison, with a title that differs from that of the other. */
-async function compared(
-  path: string,
-  title: string,
-  terminal: Terminal,
-): Promise<Parameters<typeof comparisonPage>[0]> {
+async function compared(path: string, terminal: Terminal): Promise<Parameters<typeof comparisonPage>[0]> {
   const input = await openInput(path, terminal);
   if (input.kind === "transcript")
     throw new Unreadable(`${path} is a transcript. view compares tapes and logs; agentwire diff compares transcripts.`);
   assertWithinPageLimit(input.path, "");
-  return { title, tape: await loadInput(input) };
+  return { title: titleOf(path), tape: await loadInput(input) };
 }
 
 async function follow(terminal: Terminal, path: string, port?: number): Promise<number> {
   const tape = followTape(path);
   try {
-    const page = await serveLivePage(tape, { title: basename(path), ...(port === undefined ? {} : { port }) });
+    const page = await serveLivePage(tape, { title: titleOf(path), ...(port === undefined ? {} : { port }) });
     terminal.out(page.url);
     terminal.note("Anyone with this address on this machine can read the session. Press Ctrl+C to stop.");
     await untilStopped(terminal);

@@ -40,7 +40,7 @@ describe("agentwire show", () => {
     const { code, page, err } = await show(tapes);
     expect(code).toBe(exitCode.ok);
     expect(page).toMatch(/newest\.html$/);
-    expect(readFileSync(page, "utf8")).toContain("<title>newest.tape.jsonl</title>");
+    expect(readFileSync(page, "utf8")).toMatch(/<title>[^<]+\/newest.tape.jsonl<\/title>/);
     expect(err).toContain("the newest of 3");
   });
 

@@ -1,6 +1,6 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, describe, expect, it } from "vitest";
@@ -32,7 +32,11 @@ describe("agentwire view", () => {
     const { code, out, read } = await view("broken.tape.jsonl", tape.bytes());
     expect(code).toBe(exitCode.ok);
     expect(out).toMatch(/page\.html: \d+\.\d MB, 1 violation shown/);
-    expect(read()).toMatchObject({ title: "broken.tape.jsonl", source: "tape", violations: [{ seq: 0 }] });
+    expect(read()).toMatchObject({
+      title: `${basename(folder)}/broken.tape.jsonl`,
+      source: "tape",
+      violations: [{ seq: 0 }],
+    });
   });
 
   it("makes a table of a folder, with a page for each session; one that cannot be shown is reported", async () => {
@@ -72,11 +76,11 @@ describe("agentwire view", () => {
     const terminal = terminalDouble();
     const command = ["view", path("before.tape.jsonl"), path("after.tape.jsonl"), "-o", path("both.html")];
     expect(await runCli(command, terminal)).toBe(exitCode.ok);
-    expect(terminal.stdout.join()).toContain("before.tape.jsonl and after.tape.jsonl");
+    expect(terminal.stdout.join()).toMatch(/before.tape.jsonl and .*after.tape.jsonl/);
     const page = readFileSync(path("both.html"), "utf8");
     const packed = /id="comparison">([^<]*)</.exec(page)?.[1] ?? "";
     const { titles, differences } = JSON.parse(gunzipSync(Buffer.from(packed, "base64")).toString());
-    expect(titles).toEqual(["before.tape.jsonl", "after.tape.jsonl"]);
+    expect(titles).toEqual([`${basename(folder)}/before.tape.jsonl`, `${basename(folder)}/after.tape.jsonl`]);
     expect(differences).toMatchObject([{ seqs: [1, 1] }]);
     const message = { role: "user", content: "go" };
     const line = { type: "user", message, uuid: "u", parentUuid: null, sessionId: "s" };
@@ -114,7 +118,11 @@ describe("agentwire view", () => {
     const { code, read } = await view("part.tape.jsonl", tape.bytes(), "--from", "2", "--to", "3");
     expect(code).toBe(exitCode.ok);
     const page = read();
-    expect(page).toMatchObject({ title: "part.tape.jsonl, events 2 to 3", state: "complete", problems: [] });
+    expect(page).toMatchObject({
+      title: `${basename(folder)}/part.tape.jsonl, events 2 to 3`,
+      state: "complete",
+      problems: [],
+    });
     expect(page.events.map(({ seq }: { seq: number }) => seq)).toEqual([2, 3]);
     expect(page.violations.map(({ seq }: { seq: number }) => seq)).toEqual([3]);
     expect(page.before).toMatchObject([[1, { seq: 1, requests: [{ requestId: "a" }], conversation: null }]]);

@@ -197,6 +197,8 @@ export function compareFrames(expected: unknown, actual: unknown, options: Compa
       }
       for (const key of Object.keys(b).filter((name) => !Object.hasOwn(a, name)))
         differ(below(b[key], key), "added", "not on the tape", { actual: b[key] });
+    } else if (isTree(a) !== isTree(b) && textOfContent(a) !== null && textOfContent(a) === textOfContent(b)) {
+      differ(location, "type", "the same text, as a string and as a block", { expected: a, actual: b }, "minor");
     } else if (isTree(a) || isTree(b)) {
       differ(location, a === null || b === null ? "value" : "type", "another type", { expected: a, actual: b });
     } else {
@@ -226,6 +228,15 @@ function renamedWithin(text: string, names: NameMap): string {
     if (recorded.length >= shortestName) renamed = renamed.replaceAll(recorded, live);
   }
   return renamed;
+}
+
+/** The text of a message's content in either of its forms: a string, or a list of one text block and nothing else. */
+function textOfContent(value: unknown): string | null {
+  if (typeof value === "string") return value;
+  const [block, further] = Array.isArray(value) ? value : [];
+  const { type, text, ...rest } = isJsonObject(block) ? block : {};
+  const isPlain = further === undefined && Object.keys(rest).length === 0;
+  return type === "text" && typeof text === "string" && isPlain ? text : null;
 }
 
 const isTree = (value: unknown): value is object => typeof value === "object" && value !== null;

@@ -24,6 +24,18 @@ describe("the levels of similarity", () => {
     ],
     ["another text", prompt("go"), prompt("stop"), "minor"],
     [
+      "the same text in another form",
+      prompt("go"),
+      { ...prompt(""), message: { role: "user", content: "go" } },
+      "minor",
+    ],
+    [
+      "another text in another form",
+      prompt("go"),
+      { ...prompt(""), message: { role: "user", content: "stop" } },
+      "structural",
+    ],
+    [
       "another word where the protocol decides",
       prompt("go", { priority: "now" }),
       prompt("go", { priority: "later" }),
