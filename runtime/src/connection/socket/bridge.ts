@@ -1,5 +1,5 @@
 import type { Transport } from "@agentwire/protocol";
-import type { Clock } from "../../ports.ts";
+import { openStoredSessions } from "./durable/sessions.ts";
 import {
   type Hello,
   type RefusalCode,
@@ -9,44 +9,10 @@ import {
   socketFrame,
   socketVersion,
 } from "./frame.ts";
-import type { LinkLimits } from "./reliable-link.ts";
+import type { AgentOpening, BridgeOptions, RunningAgent } from "./options.ts";
 import { type BridgeSession, defaultResumeWithinMs, openBridgeSession } from "./session.ts";
 import { type SharedAgent, shareAgent } from "./shared-agent.ts";
 import type { Socket } from "./socket.ts";
-
-/** The parameters for opening the agent of one session. */
-export interface AgentOpening {
-  readonly launch: SocketLaunch;
-  /** Resolves when the agent may send more output; `undefined` if it may at once. */
-  readonly room: () => Promise<void> | undefined;
-}
-
-/** Options of a bridge. */
-export interface BridgeOptions {
-  /** The secret that a host must present. Not empty. */
-  readonly token: string;
-  readonly clock: Clock;
-  /** Starts the agent of a session. Throws an error with a message for the host if it refuses. */
-  readonly open: (opening: AgentOpening) => Transport;
-  /** The frames of the saved session that a shared agent resumes, one line each. Default: none. */
-  readonly history?: (launch: SocketLaunch) => Promise<readonly string[]>;
-  readonly limits?: LinkLimits;
-  /** How long a session waits for its host to reconnect, in milliseconds. Default: 120,000. */
-  readonly resumeWithinMs?: number;
-  /** Interval of heartbeats to a host, in milliseconds. Default: 15,000. */
-  readonly heartbeatMs?: number;
-  /** Maximum number of concurrent sessions. Default: 16. */
-  readonly maxSessions?: number;
-  /** Called when a session begins and when it ends. */
-  readonly onSession?: (event: "begun" | "ended", session: string) => void;
-}
-
-/** An agent that hosts can join by its id. */
-export interface RunningAgent {
-  readonly share: string;
-  /** The session of the agent; `undefined` before its first message. */
-  readonly sessionId: string | undefined;
-}
 
 /** Serves agents to hosts over sockets, with one agent process for each session. A host that loses its socket can reconnect. */
 export interface Bridge {
@@ -54,9 +20,11 @@ export interface Bridge {
   accept(socket: Socket): void;
   /** The number of running sessions. */
   readonly sessions: number;
-  /** The agents that hosts share. They run on for a while without a host. */
+  /** The agents of this bridge that hosts share. They run on for a while without a host. */
   readonly agents: readonly RunningAgent[];
-  /** Ends every session and its agent. */
+  /** The agents that hosts share, of all bridges with the same store. */
+  listAgents(): Promise<readonly RunningAgent[]>;
+  /** Ends every session and its agent. With a store: only the agents. The sessions stay in the store. */
   close(): Promise<void>;
 }
 
@@ -95,6 +63,7 @@ export function openBridge(options: BridgeOptions): Bridge {
   /** Refuses a socket that has not sent hello; the oldest first. */
   const unauthenticated = new Map<Socket, () => void>();
   const agents = new Map<string, SharedAgent>();
+  const stored = options.store === undefined ? undefined : openStoredSessions({ ...options, store: options.store });
   let shut = false;
 
   const join = (share: string, launch: SocketLaunch, room: AgentOpening["room"]): Transport => {
@@ -127,11 +96,14 @@ export function openBridge(options: BridgeOptions): Bridge {
   };
 
   /** The session of a hello, or why there is none. */
-  const admit = (frame: SocketFrame | null): BridgeSession | readonly [RefusalCode, string] => {
+  const admit = (
+    frame: SocketFrame | null,
+  ): BridgeSession | readonly [RefusalCode, string] | Promise<BridgeSession | readonly [RefusalCode, string]> => {
     if (frame?.type !== "hello") return ["bad_hello", "the first message must be a hello"];
     if (frame.version !== socketVersion)
       return ["unknown_version", `this bridge supports only version ${socketVersion}`];
     if (!sameText(frame.token, token)) return ["bad_token", "the token is wrong"];
+    if (stored) return stored.admit(frame);
     const known = sessions.get(frame.session);
     if (known) return known;
     if (frame.resume) return ["session_gone", "the session has ended, or its host was disconnected for too long"];
@@ -143,6 +115,9 @@ export function openBridge(options: BridgeOptions): Bridge {
     }
   };
 
+  const running = (): readonly RunningAgent[] =>
+    stored?.agents ?? [...agents].map(([share, { sessionId }]) => ({ share, sessionId }));
+
   const greet = (socket: Socket): void => {
     if (shut) {
       socket.close("the bridge is closing");
@@ -153,6 +128,7 @@ export function openBridge(options: BridgeOptions): Bridge {
     if (unauthenticated.size >= maxUnauthenticated) dismissOldest?.();
     const life = new AbortController();
     let session: BridgeSession | undefined;
+    let isClosed = false;
     const known = (): void => {
       unauthenticated.delete(socket);
       life.abort();
@@ -173,17 +149,23 @@ export function openBridge(options: BridgeOptions): Bridge {
         if (session) return session.receive(socket, frame);
         if (life.signal.aborted) return; // refused before
         known();
+        const settle = (admitted: BridgeSession | readonly [RefusalCode, string]): void => {
+          if (!("receive" in admitted)) {
+            const [code, message] = admitted;
+            socket.send(socketFrame({ type: "refused", code, message }));
+            socket.close(code);
+            return;
+          }
+          session = admitted;
+          session.attach(socket, (frame as Hello).received, heartbeatMs);
+          if (isClosed) session.lose(socket);
+        };
         const admitted = admit(frame);
-        if (!("receive" in admitted)) {
-          const [code, message] = admitted;
-          socket.send(socketFrame({ type: "refused", code, message }));
-          socket.close(code);
-          return;
-        }
-        session = admitted;
-        session.attach(socket, (frame as Hello).received, heartbeatMs);
+        if (admitted instanceof Promise) admitted.then(settle, () => socket.close("the store cannot be reached"));
+        else settle(admitted);
       },
       close() {
+        isClosed = true;
         known();
         session?.lose(socket);
       },
@@ -193,13 +175,15 @@ export function openBridge(options: BridgeOptions): Bridge {
   return {
     accept: greet,
     get sessions() {
-      return sessions.size;
+      return stored?.size ?? sessions.size;
     },
     get agents() {
-      return [...agents].map(([share, { sessionId }]) => ({ share, sessionId }));
+      return running();
     },
+    listAgents: async () => stored?.listAgents() ?? running(),
     async close() {
       shut = true;
+      await stored?.close();
       await Promise.all([...sessions.values()].map((session) => session.close("the bridge is closing")));
       await Promise.all([...agents.values()].map((agent) => agent.close()));
     },

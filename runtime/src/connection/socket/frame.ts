@@ -94,7 +94,7 @@ const isSession = (value: unknown): boolean =>
   isText(value) && /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/.test(value);
 const absentOr = (value: unknown, is: (value: unknown) => boolean): boolean => value === undefined || is(value);
 
-const isLaunch = (value: unknown): boolean =>
+const isLaunch = (value: unknown): value is SocketLaunch =>
   isJsonObject(value) &&
   isTexts(value.argv) &&
   isJsonObject(value.env) &&
@@ -168,4 +168,11 @@ export function encodeEnding({ cause, ...ending }: Ending): SentEnding {
 /** Decodes an ending of the other side. */
 export function decodeEnding({ message, ...ending }: SentEnding): Ending {
   return message === undefined ? ending : { ...ending, cause: new Error(message) };
+}
+
+/** Parses a stored launch. Throws if it is not valid. */
+export function readLaunch(text: string): SocketLaunch {
+  const launch: unknown = JSON.parse(text);
+  if (!isLaunch(launch)) throw new Error("The stored launch of an agent is not valid. Use another store.");
+  return launch;
 }

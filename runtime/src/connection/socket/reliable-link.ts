@@ -11,7 +11,8 @@ export interface LinkLimits {
   readonly max: number;
 }
 
-const linkLimits: LinkLimits = { mark: 1 << 20, max: 1 << 26 };
+/** The limits of a link that names none. */
+export const linkLimits: LinkLimits = { mark: 1 << 20, max: 1 << 26 };
 
 /** Options of a link. */
 export interface LinkOptions {

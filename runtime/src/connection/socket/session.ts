@@ -1,7 +1,7 @@
 import type { Transport } from "@agentwire/protocol";
-import type { BridgeOptions } from "./bridge.ts";
 import type { RefusalCode, SocketFrame, SocketLaunch } from "./frame.ts";
 import { socketFrame } from "./frame.ts";
+import type { BridgeOptions } from "./options.ts";
 import { openLink } from "./reliable-link.ts";
 import type { Socket } from "./socket.ts";
 

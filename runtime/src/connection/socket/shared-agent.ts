@@ -13,6 +13,8 @@ export interface SharedAgentOptions {
   readonly open: (room: () => Promise<void> | undefined) => Transport;
   /** Frames of a saved session that the agent resumes, one line each. */
   readonly history: Promise<readonly string[]>;
+  /** The response to `initialize`, if the agent got the request already. */
+  readonly welcome?: JsonObject;
   /** Called once, when the agent is gone. */
   readonly onEnd: () => void;
 }
@@ -24,8 +26,11 @@ export interface SharedAgentOptions {
  * - A response of the agent goes to the host that made the request. `initialize` reaches the agent once.
  */
 export interface SharedAgent {
-  /** The agent as one more host sees it. `room` is that of the host's connection. */
-  join(room: () => Promise<void> | undefined): Transport;
+  /**
+   * The agent as one more host sees it. `room` is that of the host's connection. A host that `knows` the frames so far gets
+   * only what comes.
+   */
+  join(room: () => Promise<void> | undefined, knows?: boolean): Transport;
   /** The session that the agent last reported. */
   readonly sessionId: string | undefined;
   /** Ends the agent. */
@@ -35,6 +40,7 @@ export interface SharedAgent {
 interface Host {
   readonly receiver: Receiver;
   readonly room: () => Promise<void> | undefined;
+  readonly knows: boolean;
 }
 
 /** A frame for hosts that join later. `stream`: a part of a message, superseded by the whole one of the same thread. */
@@ -58,7 +64,7 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
   /** Which host made a request. */
   const askers = new Map<string, Host>();
   /** The agent's answer to `initialize`, and who waits for it. */
-  let welcome: JsonObject | undefined;
+  let welcome = options.welcome;
   let welcomeId: string | undefined;
   const arriving: { readonly host: Host; readonly id: string }[] = [];
   let history: SharedRequest[] = [];
@@ -160,7 +166,7 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
 
   const admit = (host: Host): void => {
     waiting?.abort();
-    for (const { line } of history) host.receiver.line(line);
+    if (!host.knows) for (const { line } of history) host.receiver.line(line);
     hosts.add(host);
     for (const line of unanswered.values()) host.receiver.line(line);
     if (ending) host.receiver.end(ending);
@@ -183,12 +189,12 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
       return sessionId;
     },
     close,
-    join(theirRoom) {
+    join(theirRoom, knows = false) {
       let host: Host | undefined;
       let closed = false;
       return {
         open(receiver) {
-          const joined: Host = { receiver, room: theirRoom };
+          const joined: Host = { receiver, room: theirRoom, knows };
           host = joined;
           if (ready) admit(joined);
           else started.then(() => !closed && admit(joined));

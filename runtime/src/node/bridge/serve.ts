@@ -20,11 +20,13 @@ import { openAgentProcess } from "../host/agent-process.ts";
 import { randomIds, systemClock } from "../port/clock.ts";
 import { systemFiles } from "../port/files.ts";
 import { readPage } from "./page.ts";
+import { type Reaper, startReaper } from "./reaper.ts";
+import { openBridgeStore } from "./store/open.ts";
 import { throttledProcess } from "./throttled-process.ts";
 
 /** Options of a bridge server. */
 export interface ServeOptions
-  extends Pick<BridgeOptions, "limits" | "resumeWithinMs" | "heartbeatMs" | "maxSessions" | "onSession"> {
+  extends Pick<BridgeOptions, "limits" | "resumeWithinMs" | "heartbeatMs" | "maxSessions" | "leaseMs" | "onSession"> {
   /** The agent: an executable, or a JavaScript or TypeScript file. Default: `claude` on the PATH. */
   readonly agent?: string;
   /** Arguments that precede those that a host requests. */
@@ -39,6 +41,11 @@ export interface ServeOptions
   readonly port?: number;
   /** The secret that hosts must present. Default: 256 random bits. */
   readonly token?: string;
+  /**
+   * Where sessions live, so that they outlive this process: `sqlite:FILE`, or the address of Redis. Bridges with the same
+   * store, token and folder share their sessions. Needs a token. Default: the memory of this process.
+   */
+  readonly store?: string;
   /** Pages of other origins that may connect, such as `http://localhost:5173`. */
   readonly origins?: readonly string[];
   /**
@@ -103,7 +110,7 @@ function boundHello(socket: Duplex, opened: WebSocket): void {
 }
 
 /** Creates the function that starts agents for this bridge. */
-function openerOf(options: ServeOptions) {
+function openerOf(options: ServeOptions, reaper: Reaper | undefined) {
   return ({ launch, room }: AgentOpening) => {
     const foreign = Object.keys(launch.env).find((name) => !settable.test(name));
     if (foreign !== undefined)
@@ -116,7 +123,7 @@ function openerOf(options: ServeOptions) {
         ...(options.env ? { env: options.env } : {}),
         ...(options.agent === undefined ? {} : { pathToClaudeCodeExecutable: options.agent }),
         executable: "node",
-        spawnClaudeCodeProcess: (request) => throttledProcess(request, room),
+        spawnClaudeCodeProcess: (request) => throttledProcess(request, room, reaper),
       },
     );
   };
@@ -154,7 +161,7 @@ function savedSessions({ cwd, env = process.env }: ServeOptions) {
  * own page, a listed origin, or no origin.
  *
  * @param options - The agent, its working directory, the address, and the limits.
- * @throws Error if the address is in use.
+ * @throws Error if the address is in use, or if the store cannot be opened.
  * @example
  * import { serveBridge } from "@agentwire/runtime/bridge";
  *
@@ -165,11 +172,21 @@ export async function serveBridge(options: ServeOptions): Promise<ServedBridge> 
   const { address = "127.0.0.1", token = randomBytes(32).toString("base64url") } = options;
   const files = options.page === undefined ? new Map<string, never>() : readPage(options.page);
   const saved = savedSessions(options);
+  const { store: storeAddress, ...settings } = options;
+  if (storeAddress !== undefined && options.token === undefined)
+    throw new Error(
+      "A bridge with a store needs a token of its own, which other instances and the next start use too.",
+    );
+  const store =
+    storeAddress === undefined ? undefined : await openBridgeStore(storeAddress, token, realpathSync(options.cwd));
+  const reaper = store && startReaper();
   const bridge = openBridge({
-    ...options,
+    ...settings,
+    ...(store ? { store } : {}),
     token,
     clock: systemClock,
-    open: openerOf(options),
+    ids: randomIds,
+    open: openerOf(options, reaper),
     history: saved.history,
   });
   const sockets = new WebSocketServer({ noServer: true, maxPayload: longestMessage, perMessageDeflate: false });
@@ -191,7 +208,7 @@ export async function serveBridge(options: ServeOptions): Promise<ServedBridge> 
     if (request.method !== "GET" && request.method !== "OPTIONS") return void response.writeHead(405).end();
     if (request.method === "OPTIONS") return void response.writeHead(204).end();
     if (!sameText(authorization, `Bearer ${token}`)) return void response.writeHead(401).end("The token is wrong.\n");
-    const running = new Map(bridge.agents.map(({ share, sessionId }) => [sessionId, share]));
+    const running = new Map((await bridge.listAgents()).map(({ share, sessionId }) => [sessionId, share]));
     const sessions = (await saved.list()).map(
       ({ sessionId, customTitle, firstPrompt, summary: last, lastModified }) => {
         const share = running.get(sessionId);
@@ -225,10 +242,17 @@ export async function serveBridge(options: ServeOptions): Promise<ServedBridge> 
       socket.end("HTTP/1.1 403 Forbidden\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
     }
   });
-  await new Promise<void>((listening, reject) => {
-    server.once("error", reject);
-    server.listen(options.port ?? 0, address, () => listening());
-  });
+  try {
+    await new Promise<void>((listening, reject) => {
+      server.once("error", reject);
+      server.listen(options.port ?? 0, address, () => listening());
+    });
+  } catch (error) {
+    await bridge.close();
+    await store?.close();
+    reaper?.close();
+    throw error;
+  }
 
   const { port } = server.address() as AddressInfo;
   for (const name of ["127.0.0.1", "localhost", "[::1]"]) names.add(`${name}:${port}`);
@@ -246,6 +270,8 @@ export async function serveBridge(options: ServeOptions): Promise<ServedBridge> 
     },
     async close() {
       await bridge.close();
+      await store?.close();
+      reaper?.close();
       for (const socket of sockets.clients) socket.terminate();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -1,0 +1,438 @@
+import type { Ending, Receiver, Transport } from "@agentwire/protocol";
+import { asJsonObject, asText, type JsonObject, parseJsonObject } from "@agentwire/protocol/json";
+import type { Clock, Ids } from "../../../ports.ts";
+import { encodeEnding, type Item, readLaunch, readSocketFrame, type SocketLaunch, socketFrame } from "../frame.ts";
+import type { AgentOpening } from "../options.ts";
+import { type SharedAgent, shareAgent } from "../shared-agent.ts";
+import { type BridgeStore, lastKey } from "../store/define.ts";
+import { addToDraft, draftWrite } from "../store/draft.ts";
+import { type AgentTracker, initialAgentState, readAgentState, trackAgent } from "./agent-state.ts";
+import { inLog, key, launchOfSession, outLog, removal, sessionsIn } from "./keys.ts";
+import { lossFrames, resumedLaunch } from "./resume.ts";
+
+/** Options of a keeper. */
+export interface KeeperOptions {
+  readonly store: BridgeStore;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly agent: string;
+  /** The fencing token of the lease. */
+  readonly fence: number;
+  /** How long the lease holds without a renewal, in milliseconds. */
+  readonly leaseMs: number;
+  /** When the lease expires, in milliseconds since the epoch. */
+  readonly validUntil: number;
+  /** How long a session waits for its host, in milliseconds. */
+  readonly resumeWithinMs: number;
+  /** Above this number of characters that a host has not acknowledged, the agent waits. */
+  readonly mark: number;
+  readonly open: (opening: AgentOpening) => Transport;
+  readonly history: (launch: SocketLaunch) => Promise<readonly string[]>;
+  /** Called once, when the keeper has ended. */
+  readonly onEnd: () => void;
+}
+
+/** Runs the process of one agent while this instance has the lease. Hosts reach it through the store. */
+export interface AgentKeeper {
+  /** The id by which hosts share the agent; `undefined` if it has one host. */
+  readonly share: string | undefined;
+  readonly sessionId: string | undefined;
+  /** Ends the process and the lease. Another instance can resume the agent. */
+  stop(): Promise<void>;
+}
+
+interface Host {
+  readonly session: string;
+  readonly transport: Transport;
+  /** The number of the last item that was sent to it. */
+  sent: number;
+  acknowledged: number;
+  /** The number of the last item of it that was taken, and of the last one that is stored. */
+  taken: number;
+  stored: number;
+  /** Sizes of the items that it has not acknowledged. */
+  sizes: number[];
+  unacknowledged: number;
+  waiting: (() => void)[];
+  isTaking: boolean;
+  hasEnded: boolean;
+}
+
+/** Items of a host that are read at a time. */
+const maxTaken = 32;
+/** Delay before a write that failed is tried again, in milliseconds. */
+const retryMs = 100;
+/** Prefix of the ids of requests that restore the settings of an agent. */
+const restorePrefix = "agentwire-restore-";
+
+/** Starts a keeper. It resumes an agent that another instance has left. */
+export function keepAgent(options: KeeperOptions): AgentKeeper {
+  const { store, clock, agent, fence, leaseMs, resumeWithinMs, mark } = options;
+  const hosts = new Map<string, Host>();
+  const life = new AbortController();
+  let tracker: AgentTracker = trackAgent(initialAgentState);
+  let stored: unknown;
+  let shared: SharedAgent | undefined;
+  let plain: Transport | undefined;
+  let share: string | undefined;
+  let initializeId: string | undefined;
+  let { validUntil } = options;
+  let hasEnded = false;
+  let isStopping = false;
+
+  // Writes: what happens while a write is under way goes into the next one.
+  let next = draftWrite();
+  /** Called when the next write is done. */
+  let afterwards: (() => void)[] = [];
+  let isDirty = false;
+  let flushing: Promise<void> | undefined;
+  const flush = (): Promise<void> => {
+    flushing ??= writeAll();
+    return flushing;
+  };
+  const changed = (): void => {
+    isDirty = true;
+    void flush();
+  };
+  const writeAll = async (): Promise<void> => {
+    await Promise.resolve(); // what changes in one go is one write
+    while (isDirty && !hasEnded) {
+      isDirty = false;
+      if (tracker.state !== stored) next.saved.state = JSON.stringify(tracker.state);
+      stored = tracker.state;
+      const [write, acts] = [next, afterwards];
+      [next, afterwards] = [draftWrite(), []];
+      if (!(await attempt(() => store.write(agent, { fence, ...write })))) return lose();
+      for (const act of acts) act();
+    }
+    flushing = undefined;
+  };
+  /** Tries until the lease has expired. */
+  const attempt = async (act: () => Promise<boolean>): Promise<boolean> => {
+    for (;;) {
+      try {
+        return await act();
+      } catch {
+        if (clock.now() >= validUntil) return false;
+        await clock.sleep(retryMs);
+      }
+    }
+  };
+
+  const end = (): void => {
+    if (hasEnded) return;
+    hasEnded = true;
+    life.abort();
+    unwatch();
+    options.onEnd();
+  };
+  const closeAgent = async (): Promise<void> => {
+    await (shared ?? plain)?.close();
+  };
+  /** The lease is gone: another instance may resume the agent, so its process must end. */
+  const lose = (): void => {
+    if (hasEnded) return;
+    end();
+    void closeAgent();
+  };
+  const finish = async (): Promise<void> => {
+    if (hasEnded || isStopping) return;
+    isStopping = true;
+    await closeAgent();
+    await flush();
+    await store.remove(agent, fence).catch(() => {}); // the lease expires
+    end();
+  };
+
+  const put = (host: Host, item: (n: number) => Item): void => {
+    if (hasEnded || host.hasEnded) return;
+    host.sent++;
+    const text = socketFrame(item(host.sent));
+    host.sizes.push(text.length);
+    host.unacknowledged += text.length;
+    next.append.push({ log: outLog(host.session), n: host.sent, text });
+    changed();
+  };
+  const sendLine = (host: Host, line: string): void => {
+    tracker.toHost(host.session, parseJsonObject(line) ?? {});
+    put(host, (n) => ({ type: "line", n, line }));
+  };
+  const roomOf = (session: string) => (): Promise<void> | undefined => {
+    const host = hosts.get(session);
+    if (host === undefined || host.unacknowledged <= mark || hasEnded) return undefined;
+    return new Promise((resolve) => host.waiting.push(resolve));
+  };
+  const acknowledge = (host: Host, n: number): void => {
+    const count = Math.min(n, host.sent) - host.acknowledged;
+    if (count <= 0) return;
+    host.acknowledged += count;
+    for (const size of host.sizes.splice(0, count)) host.unacknowledged -= size;
+    if (host.unacknowledged <= mark) for (const go of host.waiting.splice(0)) go();
+  };
+
+  const forget = (session: string): void => {
+    addToDraft(next, removal(session));
+    changed();
+  };
+  const dismiss = async (host: Host): Promise<void> => {
+    if (!hosts.delete(host.session)) return;
+    for (const go of host.waiting.splice(0)) go();
+    host.hasEnded = true;
+    tracker.leave(host.session);
+    await host.transport.close();
+    forget(host.session);
+    if (!shared && hosts.size === 0) await finish();
+  };
+
+  /** Passes the items of a host on, each once: it counts as taken before the agent gets it. */
+  const takeFrom = async (host: Host, last: number): Promise<void> => {
+    host.stored = last;
+    if (host.isTaking) return;
+    host.isTaking = true;
+    try {
+      while (host.taken < host.stored && !hasEnded && !isStopping) {
+        const items = await store.entries(agent, inLog(host.session), host.taken, maxTaken);
+        if (items.length === 0) return;
+        for (const { n, text } of items) {
+          if (hasEnded || isStopping) return;
+          await take(host, n, text);
+        }
+      }
+    } finally {
+      host.isTaking = false;
+    }
+  };
+  const take = async (host: Host, n: number, text: string): Promise<void> => {
+    const item = readSocketFrame(text);
+    const line = item?.type === "line" ? item.line : undefined;
+    const frame = line === undefined ? {} : (parseJsonObject(line) ?? {});
+    const uuid = frame.type === "user" ? asText(frame.uuid) : undefined;
+    const isRepeated = uuid !== undefined && tracker.hasPrompt(uuid);
+    host.taken = n;
+    next.live[key("taken", host.session)] = String(n);
+    next.trim.push({ log: inLog(host.session), upTo: n });
+    if (line !== undefined && !isRepeated) {
+      tracker.fromHost(host.session, frame);
+      keepInitialize(frame, line);
+    }
+    await new Promise<void>((written) => {
+      afterwards.push(written);
+      changed();
+    });
+    if (item?.type === "end") host.transport.end();
+    else if (line !== undefined && !isRepeated) await host.transport.send(line);
+  };
+  const keepInitialize = (frame: JsonObject, line: string): void => {
+    if (initializeId !== undefined || frame.type !== "control_request") return;
+    if (asJsonObject(frame.request).subtype !== "initialize") return;
+    initializeId = asText(frame.request_id);
+    next.saved.initialize = line;
+  };
+
+  /** The process of the agent: what it says is tracked, and the responses to restoring requests stay here. */
+  const tracked = (transport: Transport, restore: readonly string[]): Transport => ({
+    send: (line) => transport.send(line),
+    end: () => transport.end(),
+    close: () => transport.close(),
+    open(receiver: Receiver) {
+      transport.open({
+        line(line) {
+          const frame = parseJsonObject(line) ?? {};
+          const id = frame.type === "control_response" ? asText(asJsonObject(frame.response).request_id) : undefined;
+          if (id?.startsWith(restorePrefix)) return;
+          if (id !== undefined && id === initializeId) next.saved.welcome = line;
+          tracker.fromAgent(frame);
+          receiver.line(line);
+          if (tracker.state !== stored) changed();
+        },
+        tooLong: (problem) => receiver.tooLong?.(problem),
+        end: (ending) => receiver.end(ending),
+      });
+      for (const line of restore) void transport.send(line);
+    },
+  });
+  const join = (session: string, live: Readonly<Record<string, string>>, knows: boolean): Host => {
+    const room = roomOf(session);
+    const transport = shared ? shared.join(room, knows) : plain;
+    if (transport === undefined) throw new Error("The agent has not been started.");
+    const acknowledged = Number(live[key("acked", session)] ?? 0);
+    const host: Host = {
+      ...{ session, transport, acknowledged, sizes: [], unacknowledged: 0, waiting: [] },
+      sent: Number(live[lastKey(outLog(session))] ?? 0),
+      taken: Number(live[key("taken", session)] ?? 0),
+      ...{ stored: 0, isTaking: false, hasEnded: false },
+    };
+    host.sizes = Array.from({ length: host.sent - acknowledged }, () => 0);
+    hosts.set(session, host);
+    return host;
+  };
+  const listen = (host: Host): void =>
+    host.transport.open({
+      line: (line) => sendLine(host, line),
+      tooLong: (problem) => put(host, (n) => ({ type: "too_long", n, problem })),
+      end: (ending: Ending) => {
+        if (isStopping) return;
+        put(host, (n) => ({ type: "end", n, ending: encodeEnding(ending) }));
+        host.hasEnded = true;
+      },
+    });
+
+  /** Compares the record with the hosts of this agent. */
+  const reconcile = async (): Promise<void> => {
+    const live = await store.values(agent, "live");
+    for (const session of sessionsIn(live)) {
+      if (hasEnded || isStopping) return;
+      if (hosts.has(session)) continue;
+      if (!isPresent(live, session)) forget(session);
+      else if (shared) listen(join(session, live, false));
+    }
+    for (const host of [...hosts.values()]) {
+      acknowledge(host, Number(live[key("acked", host.session)] ?? 0));
+      const isDone = host.hasEnded && host.acknowledged >= host.sent;
+      const isClosing = live[key("closing", host.session)] !== undefined;
+      if (isDone || isClosing || !isPresent(live, host.session)) await dismiss(host);
+      else void takeFrom(host, Number(live[lastKey(inLog(host.session))] ?? 0)).catch(wake);
+    }
+  };
+  const isPresent = (live: Readonly<Record<string, string>>, session: string): boolean =>
+    clock.now() - Number(live[key("seen", session)] ?? 0) <= resumeWithinMs;
+
+  let isAwake = false;
+  let isWorking = false;
+  let isStarted = false;
+  const wake = (): void => {
+    isAwake = true;
+    if (isWorking || !isStarted) return;
+    isWorking = true;
+    void (async () => {
+      while (isAwake && !hasEnded && !isStopping) {
+        isAwake = false;
+        await reconcile().catch(() => {}); // the next tick tries again
+      }
+      isWorking = false;
+    })();
+  };
+
+  const start = async (): Promise<void> => {
+    const [live, saved] = await Promise.all([store.values(agent, "live"), store.values(agent, "saved")]);
+    const sessions = sessionsIn(live).filter((session) => isPresent(live, session));
+    const [first] = sessions;
+    const firstLaunch = saved.launch ?? saved[launchOfSession(first ?? "")];
+    if (firstLaunch === undefined) return finish();
+    const launch = readLaunch(firstLaunch);
+    share = launch.share;
+    const isResumed = saved.launch !== undefined;
+    const before = saved.state === undefined ? initialAgentState : readAgentState(saved.state);
+    tracker = trackAgent(before);
+    const { sessionId } = before;
+    const history =
+      isResumed && sessionId !== null
+        ? await options.history(resumedLaunch(launch, sessionId, true))
+        : share === undefined
+          ? []
+          : await options.history(launch);
+    const actual = isResumed && sessionId !== null ? resumedLaunch(launch, sessionId, history.length > 0) : launch;
+    // What is lost is stored until the hosts have been told.
+    stored = tracker.state;
+    next.saved.launch = firstLaunch;
+    changed();
+    await flush();
+    if (hasEnded) return;
+    const restore = isResumed ? restoringLines(saved.initialize, before) : [];
+    if (saved.initialize !== undefined) initializeId = asText(parseJsonObject(saved.initialize)?.request_id);
+    const welcome = saved.welcome === undefined ? undefined : parseJsonObject(saved.welcome);
+    try {
+      if (share === undefined) {
+        plain = tracked(options.open({ launch: actual, room: () => roomOf(first ?? "")() }), restore);
+      } else {
+        shared = shareAgent({
+          clock,
+          keepMs: resumeWithinMs,
+          open: (room) => tracked(options.open({ launch: actual, room }), restore),
+          history: Promise.resolve(history),
+          ...(welcome ? { welcome } : {}),
+          onEnd: () => void ended(),
+        });
+      }
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      for (const session of sessions) next.live[key("refused", session)] = message;
+      next.saved.launch = null;
+      changed();
+      await flush();
+      return leave();
+    }
+    stored = undefined;
+    for (const session of sessions) {
+      const isKnown = live[lastKey(outLog(session))] !== undefined || live[key("taken", session)] !== undefined;
+      const host = join(session, live, isResumed && isKnown);
+      if (!isResumed || !isKnown) continue;
+      for (const frame of lossFrames(before, session, history, options.ids)) sendLine(host, JSON.stringify(frame));
+    }
+    changed();
+    for (const host of hosts.values()) listen(host);
+    isStarted = true;
+    wake();
+  };
+  /** A shared agent has ended. Its hosts get the ending before the record goes. */
+  const ended = async (): Promise<void> => {
+    if (isStopping) return;
+    while (hosts.size > 0 && !hasEnded) await clock.sleep(retryMs, life.signal).catch(() => {});
+    await finish();
+  };
+  const leave = async (): Promise<void> => {
+    await store.release(agent, fence).catch(() => {}); // the lease expires
+    end();
+  };
+  const renew = async (): Promise<void> => {
+    for (;;) {
+      await clock.sleep(leaseMs / 3, life.signal);
+      const from = clock.now();
+      const holds = await attempt(() => store.renew(agent, fence, leaseMs));
+      if (!holds || clock.now() >= validUntil) return lose();
+      validUntil = from + leaseMs;
+      wake();
+    }
+  };
+
+  const unwatch = store.watch(agent, wake);
+  renew().catch(() => {}); // until the keeper ends
+  const started = start().catch(async () => {
+    await closeAgent();
+    await leave();
+  });
+
+  return {
+    get share() {
+      return share;
+    },
+    get sessionId() {
+      return tracker.state.sessionId ?? undefined;
+    },
+    async stop() {
+      await started;
+      if (hasEnded || isStopping) return;
+      isStopping = true;
+      await closeAgent();
+      await flush();
+      await leave();
+    },
+  };
+}
+
+/** The requests that give a new process the settings of the previous one. */
+function restoringLines(
+  initialize: string | undefined,
+  { mode, model }: { readonly mode: string | null; readonly model: string | null },
+): readonly string[] {
+  const requests = [
+    initialize === undefined ? undefined : parseJsonObject(initialize)?.request,
+    mode === null ? undefined : { subtype: "set_permission_mode", mode },
+    model === null ? undefined : { subtype: "set_model", model },
+  ];
+  return requests.flatMap((request, at) =>
+    request === undefined
+      ? []
+      : [JSON.stringify({ type: "control_request", request_id: `${restorePrefix}${at}`, request })],
+  );
+}
