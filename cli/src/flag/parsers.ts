@@ -71,7 +71,13 @@ export const url: FlagParser<string> = (text) =>
 export const redisUrl: FlagParser<string> = (text) =>
   /^rediss?:/.test(text) && URL.canParse(text) ? text : reject("an address such as redis://127.0.0.1:6379");
 
-/** JSON, or `@` and the name of a JSON file. */
+/** The host of an address, with its port. */
+export const hostName: FlagParser<string> = (text) =>
+  URL.canParse(`http://${text}`) && new URL(`http://${text}`).host === text
+    ? text
+    : reject("a host such as chat.example.com or box.lan:7171");
+
+/** The origin of a page. */
 export const origin: FlagParser<string> = (text) =>
   URL.canParse(text) && new URL(text).origin === text ? text : reject("an origin such as http://localhost:5173");
 

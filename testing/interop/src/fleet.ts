@@ -5,7 +5,8 @@ import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 
-const program = resolve(import.meta.dirname, "..", "..", "..", "cli", "bin", "agentwire.mjs");
+/** The executable of the command line. */
+export const program = resolve(import.meta.dirname, "..", "..", "..", "cli", "bin", "agentwire.mjs");
 
 /** A process of a fleet, and what it printed. */
 export interface FleetProcess {
@@ -18,7 +19,13 @@ export interface FleetProcess {
   readonly ended: Promise<number | null>;
 }
 
-function started(command: string, args: readonly string[], cwd: string, env: NodeJS.ProcessEnv = {}): FleetProcess {
+/** Starts a process and collects its output. */
+export function started(
+  command: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+): FleetProcess {
   const child = spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "pipe"] });
   let [out, err] = ["", ""];
   child.stdout?.setEncoding("utf8").on("data", (text: string) => {

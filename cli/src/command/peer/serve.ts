@@ -1,9 +1,9 @@
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type ServeOptions, serveBridge } from "@agentwire/runtime/bridge";
-import { exitCode } from "../../exit.ts";
+import { BridgeStoreError, type ServeOptions, serveBridge } from "@agentwire/runtime/bridge";
+import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { parseIfSet } from "../../flag/given.ts";
-import { integer, origin } from "../../flag/parsers.ts";
+import { hostName, integer, origin } from "../../flag/parsers.ts";
 import { existingFolder, existingProgram } from "../../flag/path.ts";
 import type { Demo } from "../../quickstart/demo.ts";
 import { count, safe } from "../../terminal.ts";
@@ -16,7 +16,12 @@ import { untilStopped, untilStoppedHelp } from "../until-stopped.ts";
  */
 const tokenVariable = "AGENTWIRE_TOKEN";
 
+/** The environment variable for the address of Redis, which may contain a password. */
+const redisVariable = "AGENTWIRE_REDIS";
+
 const collect = (value: string, before: readonly string[]): readonly string[] => [...before, origin(value)];
+
+const collectHost = (value: string, before: readonly string[]): readonly string[] => [...before, hostName(value)];
 
 const defaultPort = 7171;
 
@@ -30,6 +35,17 @@ export const serveCommand = defineCommand({
       .option("--cwd <folder>", "the working directory of the agents", ".")
       .option("--port <number>", "the port to listen on; 0 for any free port", integer(0, 65_535), defaultPort)
       .option("--origin <origin>", "also accept pages of this origin; may be repeated", collect, [])
+      .option(
+        "--host <host:port>",
+        "also accept requests for this host, for example a proxy; may be repeated",
+        collectHost,
+        [],
+      )
+      .option(
+        "--store <address>",
+        "where sessions live: memory, sqlite:FILE, redis://HOST:PORT, or redis for the address in AGENTWIRE_REDIS; outside of memory, they outlive this process",
+        "memory",
+      )
       .option("--page <folder>", "serve the page in this folder instead of the chat")
       .addHelpText("after", `\n${untilStoppedHelp}`);
   },
@@ -44,7 +60,21 @@ export const serveCommand = defineCommand({
       demo = await openDemo();
     }
     const token = process.env[tokenVariable];
-    const { [tokenVariable]: _, ...inherited } = process.env;
+    const { [tokenVariable]: _token, [redisVariable]: redis, ...inherited } = process.env;
+    const hasToken = token !== undefined && token !== "";
+    const store = options.store === "memory" ? undefined : options.store === "redis" ? redis : String(options.store);
+    if (options.store === "redis" && (redis === undefined || redis === ""))
+      throw new UsageError(
+        `--store redis needs ${redisVariable}. Set it to an address such as redis://127.0.0.1:6379.`,
+      );
+    if (store !== undefined && !hasToken)
+      throw new UsageError(
+        `--store needs ${tokenVariable}, because every instance and every start must accept the same token. Set it to a long random text.`,
+      );
+    if (store !== undefined && demo)
+      throw new UsageError(
+        "--store cannot be used with --demo, whose agents work in a temporary folder. Name an --agent.",
+      );
     const settings: ServeOptions = {
       agent: demo?.agent ?? String(options.agent),
       cwd: demo?.cwd ?? cwd,
@@ -52,7 +82,9 @@ export const serveCommand = defineCommand({
       port: Number(options.port),
       origins: options.origin as string[],
       page,
-      ...(token === undefined || token === "" ? {} : { token }),
+      hosts: options.host as string[],
+      ...(hasToken ? { token } : {}),
+      ...(store === undefined ? {} : { store }),
       onSession: (event, session) => terminal.note(`session ${session} ${event === "begun" ? "begins" : "ends"}`),
     };
     try {
@@ -62,10 +94,11 @@ export const serveCommand = defineCommand({
       terminal.err("Anyone with this address can make the agents do anything that you can. Press Ctrl+C to stop.");
       await untilStopped(terminal);
       const left = served.sessions;
-      if (left > 0) terminal.note(`ending ${count(left, "session")}`);
+      if (left > 0) terminal.note(`${store === undefined ? "ending" : "leaving"} ${count(left, "session")}`);
       await served.close();
       return exitCode.ok;
     } catch (error) {
+      if (error instanceof BridgeStoreError) throw new Unreadable(`--store: ${error.message}`);
       if ((error as { code?: unknown }).code !== "EADDRINUSE") throw error;
       terminal.err(`--port ${settings.port}: the port is in use. Name another, or use --port 0 for any free port.`);
       return exitCode.peer;

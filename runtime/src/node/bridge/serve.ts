@@ -161,7 +161,8 @@ function savedSessions({ cwd, env = process.env }: ServeOptions) {
  * own page, a listed origin, or no origin.
  *
  * @param options - The agent, its working directory, the address, and the limits.
- * @throws Error if the address is in use, or if the store cannot be opened.
+ * @throws Error if the address is in use.
+ * @throws BridgeStoreError if the store cannot be opened.
  * @example
  * import { serveBridge } from "@agentwire/runtime/bridge";
  *

@@ -1,6 +1,7 @@
 import type { Redis } from "ioredis";
 import type { BridgeStore } from "../../../connection/socket/store/define.ts";
 import { reasonOf } from "../../../guards/error.ts";
+import { BridgeStoreError } from "./error.ts";
 
 /** How long the first connection may take, in milliseconds. */
 const connectMs = 10_000;
@@ -64,7 +65,7 @@ async function load(): Promise<typeof Redis> {
   try {
     return (await import("ioredis")).Redis;
   } catch (cause) {
-    throw new Error(
+    throw new BridgeStoreError(
       `A store on Redis needs a client, which is an optional dependency. Install it beside agentwire: npm install ioredis (${reasonOf(cause).split("\n")[0]})`,
       { cause },
     );
@@ -95,7 +96,7 @@ async function connect(Client: typeof Redis, url: string): Promise<Redis> {
   } catch (error) {
     client.disconnect();
     const { protocol, host } = new URL(url);
-    throw new Error(
+    throw new BridgeStoreError(
       `Redis at ${protocol}//${host} cannot be used: ${reasonOf(failure ?? error)}. Start it, or name another one.`,
       {
         cause: error,
@@ -109,7 +110,7 @@ async function connect(Client: typeof Redis, url: string): Promise<Redis> {
  *
  * @param url - The address of Redis. It may contain a password.
  * @param namespace - Bridges with different namespaces do not see each other's sessions.
- * @throws Error if the client is not installed, or if Redis cannot be reached.
+ * @throws BridgeStoreError if the client is not installed, or if Redis cannot be reached.
  */
 export async function redisStore(url: string, namespace: string): Promise<BridgeStore> {
   const Client = await load();

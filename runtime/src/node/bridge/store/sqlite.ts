@@ -1,6 +1,8 @@
 import { closeSync, openSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { type BridgeStore, lastKey, type StoreWrite } from "../../../connection/socket/store/define.ts";
+import { reasonOf } from "../../../guards/error.ts";
+import { BridgeStoreError } from "./error.ts";
 
 /** How long a process waits for another one that writes, in milliseconds. */
 const busyMs = 5_000;
@@ -26,9 +28,12 @@ async function load(): Promise<typeof import("node:sqlite")> {
   try {
     return await import("node:sqlite");
   } catch (cause) {
-    throw new Error("This release of Node.js has no SQLite. Use Node.js 22.13 or later, or a store on Redis.", {
-      cause,
-    });
+    throw new BridgeStoreError(
+      "This release of Node.js has no SQLite. Use Node.js 22.13 or later, or a store on Redis.",
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -72,10 +77,19 @@ function statements(database: DatabaseSync) {
  *
  * @param file - The path of the database, which is created if it does not exist.
  * @param namespace - Bridges with different namespaces do not see each other's sessions.
- * @throws Error if this release of Node.js has no SQLite, or if the file cannot be opened.
+ * @throws BridgeStoreError if this release of Node.js has no SQLite, or if the file cannot be opened.
  */
 export async function sqliteStore(file: string, namespace: string): Promise<BridgeStore> {
-  const database = openFile(await load(), file);
+  const sqlite = await load();
+  let database: DatabaseSync;
+  try {
+    database = openFile(sqlite, file);
+  } catch (cause) {
+    throw new BridgeStoreError(
+      `The store ${file} cannot be opened: ${reasonOf(cause)}. Name a file in an existing folder that you can write to.`,
+      { cause },
+    );
+  }
   const sql = statements(database);
   const idOf = (agent: string): string => `${namespace}/${agent}`;
   const listeners = new Map<string, Set<() => void>>();
