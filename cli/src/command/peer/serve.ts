@@ -52,13 +52,6 @@ export const serveCommand = defineCommand({
   async run({ terminal, options }) {
     const page = parseIfSet(options.page, (path) => existingFolder("--page", path)) ?? chatPage();
     const cwd = existingFolder("--cwd", String(options.cwd));
-    if (options.demo !== true)
-      existingProgram("--agent", String(options.agent), "Name an agent that exists, or use --demo.");
-    let demo: Demo | undefined;
-    if (options.demo === true) {
-      const { openDemo } = await import("../../quickstart/demo.ts");
-      demo = await openDemo();
-    }
     const token = process.env[tokenVariable];
     const { [tokenVariable]: _token, [redisVariable]: redis, ...inherited } = process.env;
     const hasToken = token !== undefined && token !== "";
@@ -71,10 +64,17 @@ export const serveCommand = defineCommand({
       throw new UsageError(
         `--store needs ${tokenVariable}, because every instance and every start must accept the same token. Set it to a long random text.`,
       );
-    if (store !== undefined && demo)
+    if (store !== undefined && options.demo === true)
       throw new UsageError(
         "--store cannot be used with --demo, whose agents work in a temporary folder. Name an --agent.",
       );
+    if (options.demo !== true)
+      existingProgram("--agent", String(options.agent), "Name an agent that exists, or use --demo.");
+    let demo: Demo | undefined;
+    if (options.demo === true) {
+      const { openDemo } = await import("../../quickstart/demo.ts");
+      demo = await openDemo();
+    }
     const settings: ServeOptions = {
       agent: demo?.agent ?? String(options.agent),
       cwd: demo?.cwd ?? cwd,
