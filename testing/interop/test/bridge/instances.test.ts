@@ -40,7 +40,7 @@ interface Instance extends FleetProcess {
   readonly pid: number;
 }
 
-interface World {
+interface Setup {
   readonly proxy: SwitchProxy;
   readonly model: ServedModel;
   readonly token: string;
@@ -48,7 +48,7 @@ interface World {
 }
 
 /** A model, a proxy, and a way to start instances on one store behind it. */
-async function world(store: string, answers: Script): Promise<World> {
+async function setUp(store: string, answers: Script): Promise<Setup> {
   folder.reset();
   const token = `token-${++count}`;
   const [proxy, model] = [await startSwitchProxy(), await serveModel(answers, { strict: false })];
@@ -108,7 +108,7 @@ const streamed = (betweenMs: number) =>
 const items = (page: Page, kind: string) => page.locator(`[data-item="${kind}"]`);
 const idle = (page: Page) => page.locator('[role="log"][aria-busy="false"]').waitFor();
 
-async function openPage({ proxy, token }: World): Promise<Page> {
+async function openPage({ proxy, token }: Setup): Promise<Page> {
   const context = await (await browser).newContext();
   closing.push(() => context.close());
   const page = await context.newPage();
@@ -125,7 +125,7 @@ async function send(page: Page, prompt: string): Promise<void> {
 
 describe.each(kinds)("instances of a bridge on %s", (_, address) => {
   it("lose and double nothing of a page that moves between them in the middle of an answer", async () => {
-    const one = await world(address(), script(streamed(25), say("Still here.")));
+    const one = await setUp(address(), script(streamed(25), say("Still here.")));
     const [first, second] = [await one.start(), await one.start()];
     one.proxy.target = first.port;
     const page = await openPage(one);
@@ -151,8 +151,8 @@ describe.each(kinds)("instances of a bridge on %s", (_, address) => {
     expect(one.model.model.requests).toHaveLength(2);
   });
 
-  it("survive the death of one in the middle of an answer: the page is told, and goes on elsewhere", async () => {
-    const one = await world(address(), script(say("I remember apples."), streamed(40), say("Apples, as I said.")));
+  it("survive the death of one in the middle of an answer: the page reports it, and goes on elsewhere", async () => {
+    const one = await setUp(address(), script(say("I remember apples."), streamed(40), say("Apples, as I said.")));
     const first = await one.start();
     one.proxy.target = first.port;
     const page = await openPage(one);
@@ -189,26 +189,26 @@ describe.each(kinds)("instances of a bridge on %s", (_, address) => {
     "resume %s after a kill between two tools: permissions are withdrawn, messages arrive once",
     async (_name, agent) => {
       const bash = (id: string, command: string) => use(toolUse(id, "Bash", { command, description: id }));
-      const one = await world(
+      const one = await setUp(
         address(),
         script(bash("toolu_1", "echo one >> log.txt"), bash("toolu_2", "echo two >> log.txt"), say("Both done.")),
       );
       const first = await one.start(agent());
       one.proxy.target = first.port;
-      const asked: string[] = [];
+      const requested: string[] = [];
       const withdrawn: string[] = [];
       const messages: { readonly type: string; readonly uuid?: unknown }[] = [];
-      let held: () => void = () => {};
-      const isHeld = new Promise<void>((resolve) => {
-        held = resolve;
+      let pause: () => void = () => {};
+      const isPaused = new Promise<void>((resolve) => {
+        pause = resolve;
       });
       const session = createSession(
         {
           settingSources: [],
           canUseTool(_tool, input, { toolUseID, signal }) {
-            asked.push(toolUseID);
-            if (asked.length === 1) return Promise.resolve({ behavior: "allow", updatedInput: input });
-            held();
+            requested.push(toolUseID);
+            if (requested.length === 1) return Promise.resolve({ behavior: "allow", updatedInput: input });
+            pause();
             return new Promise((resolve) =>
               signal.addEventListener("abort", () => {
                 withdrawn.push(toolUseID);
@@ -223,12 +223,12 @@ describe.each(kinds)("instances of a bridge on %s", (_, address) => {
         for await (const message of session.query) messages.push(message);
       })();
       await session.send("write two lines");
-      await isHeld;
+      await isPaused;
       first.child.kill("SIGKILL");
       await first.ended;
       one.proxy.target = (await one.start(agent())).port;
       await expect.poll(() => messages.filter(({ type }) => type === "result").length, { timeout: 40_000 }).toBe(1);
-      expect(asked).toEqual(["toolu_1", "toolu_2"]);
+      expect(requested).toEqual(["toolu_1", "toolu_2"]);
       expect(withdrawn).toEqual(["toolu_2"]);
       await session.send("go on");
       await expect.poll(() => messages.filter(({ type }) => type === "result").length, { timeout: 40_000 }).toBe(2);

@@ -14,7 +14,7 @@ export interface GatewayOptions {
   readonly session: string;
   /** Above this number of characters that the host has not acknowledged, the gateway waits. */
   readonly mark: number;
-  /** Above this number of characters that the agent has not taken, the session fails. */
+  /** Above this number of characters that the agent has not consumed, the session fails. */
   readonly max: number;
   /** Called once, when the socket is gone. */
   readonly onEnd: () => void;
@@ -78,8 +78,8 @@ export function openGateway(options: GatewayOptions): BridgeSession {
     isDirty = true;
     writing ??= writeAll();
   };
-  const see = (): void => {
-    next.live[key("seen", session)] = String(clock.now());
+  const noteConnected = (): void => {
+    next.live[key("connected", session)] = String(clock.now());
     write();
   };
 
@@ -130,19 +130,19 @@ export function openGateway(options: GatewayOptions): BridgeSession {
       refuse("launch_refused", refused);
       return;
     }
-    if (live[key("seen", session)] === undefined) {
+    if (live[key("connected", session)] === undefined) {
       current.send(socketFrame({ type: "closed" }));
       drop("the session has ended");
       return;
     }
-    const taken = Number(live[key("taken", session)] ?? 0);
-    if (taken > confirmed) {
-      confirmed = taken;
+    const consumed = Number(live[key("consumed", session)] ?? 0);
+    if (consumed > confirmed) {
+      confirmed = consumed;
       pending = pending.filter(({ n, size }) => {
-        if (n <= taken) pendingSize -= size;
-        return n > taken;
+        if (n <= consumed) pendingSize -= size;
+        return n > consumed;
       });
-      current.send(socketFrame({ type: "ack", n: taken }));
+      current.send(socketFrame({ type: "ack", n: consumed }));
     }
     const last = Number(live[lastKey(outLog(session))] ?? 0);
     while (sent < last && unacknowledged <= mark) {
@@ -175,7 +175,7 @@ export function openGateway(options: GatewayOptions): BridgeSession {
     for (;;) {
       await clock.sleep(heartbeatMs, life.signal);
       if (clock.now() - lastReceivedAt > heartbeatMs * 3) return drop("the host sent nothing");
-      see();
+      noteConnected();
       current?.send(socketFrame({ type: "ping" }));
       wake();
     }
@@ -195,7 +195,7 @@ export function openGateway(options: GatewayOptions): BridgeSession {
     sent = theirs;
     socket.send(socketFrame({ type: "welcome", received, heartbeatMs }));
     isAttached = true;
-    see();
+    noteConnected();
     confirm(theirs);
     beat(heartbeatMs).catch(() => {}); // until the socket is dropped
     wake();

@@ -7,7 +7,7 @@ import { type SharedAgent, shareAgent } from "../shared-agent.ts";
 import { type BridgeStore, lastKey } from "../store/define.ts";
 import { addToDraft, draftWrite } from "../store/draft.ts";
 import { type AgentTracker, initialAgentState, readAgentState, trackAgent } from "./agent-state.ts";
-import { inLog, key, launchOfSession, outLog, removal, sessionsIn } from "./keys.ts";
+import { inLog, key, launchOfSession, outLog, removal, storedSessionsIn } from "./keys.ts";
 import { lossFrames, resumedLaunch } from "./resume.ts";
 
 /** Options of a keeper. */
@@ -47,19 +47,19 @@ interface Host {
   /** The number of the last item that was sent to it. */
   sent: number;
   acknowledged: number;
-  /** The number of the last item of it that was taken, and of the last one that is stored. */
-  taken: number;
+  /** The number of the last item of it that was consumed, and of the last one that is stored. */
+  consumed: number;
   stored: number;
   /** Sizes of the items that it has not acknowledged. */
   sizes: number[];
   unacknowledged: number;
   waiting: (() => void)[];
-  isTaking: boolean;
+  isConsuming: boolean;
   hasEnded: boolean;
 }
 
 /** Items of a host that are read at a time. */
-const maxTaken = 32;
+const maxConsumed = 32;
 /** Delay before a write that failed is tried again, in milliseconds. */
 const retryMs = 100;
 /** Prefix of the ids of requests that restore the settings of an agent. */
@@ -184,32 +184,32 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
     if (!shared && hosts.size === 0) await finish();
   };
 
-  /** Passes the items of a host on, each once: it counts as taken before the agent gets it. */
-  const takeFrom = async (host: Host, last: number): Promise<void> => {
+  /** Passes the items of a host on, each once: it counts as consumed before the agent gets it. */
+  const consumeFrom = async (host: Host, last: number): Promise<void> => {
     host.stored = last;
-    if (host.isTaking) return;
-    host.isTaking = true;
+    if (host.isConsuming) return;
+    host.isConsuming = true;
     try {
-      while (host.taken < host.stored && !hasEnded && !isStopping) {
-        const items = await store.entries(agent, inLog(host.session), host.taken, maxTaken);
+      while (host.consumed < host.stored && !hasEnded && !isStopping) {
+        const items = await store.entries(agent, inLog(host.session), host.consumed, maxConsumed);
         if (items.length === 0) return;
         for (const { n, text } of items) {
           if (hasEnded || isStopping) return;
-          await take(host, n, text);
+          await consume(host, n, text);
         }
       }
     } finally {
-      host.isTaking = false;
+      host.isConsuming = false;
     }
   };
-  const take = async (host: Host, n: number, text: string): Promise<void> => {
+  const consume = async (host: Host, n: number, text: string): Promise<void> => {
     const item = readSocketFrame(text);
     const line = item?.type === "line" ? item.line : undefined;
     const frame = line === undefined ? {} : (parseJsonObject(line) ?? {});
     const uuid = frame.type === "user" ? asText(frame.uuid) : undefined;
     const isRepeated = uuid !== undefined && tracker.hasPrompt(uuid);
-    host.taken = n;
-    next.live[key("taken", host.session)] = String(n);
+    host.consumed = n;
+    next.live[key("consumed", host.session)] = String(n);
     next.trim.push({ log: inLog(host.session), upTo: n });
     if (line !== undefined && !isRepeated) {
       tracker.fromHost(host.session, frame);
@@ -259,8 +259,8 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
     const host: Host = {
       ...{ session, transport, acknowledged, sizes: [], unacknowledged: 0, waiting: [] },
       sent: Number(live[lastKey(outLog(session))] ?? 0),
-      taken: Number(live[key("taken", session)] ?? 0),
-      ...{ stored: 0, isTaking: false, hasEnded: false },
+      consumed: Number(live[key("consumed", session)] ?? 0),
+      ...{ stored: 0, isConsuming: false, hasEnded: false },
     };
     host.sizes = Array.from({ length: host.sent - acknowledged }, () => 0);
     hosts.set(session, host);
@@ -280,7 +280,7 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
   /** Compares the record with the hosts of this agent. */
   const reconcile = async (): Promise<void> => {
     const live = await store.values(agent, "live");
-    for (const session of sessionsIn(live)) {
+    for (const session of storedSessionsIn(live)) {
       if (hasEnded || isStopping) return;
       if (hosts.has(session)) continue;
       if (!isPresent(live, session)) forget(session);
@@ -291,11 +291,11 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
       const isDone = host.hasEnded && host.acknowledged >= host.sent;
       const isClosing = live[key("closing", host.session)] !== undefined;
       if (isDone || isClosing || !isPresent(live, host.session)) await dismiss(host);
-      else void takeFrom(host, Number(live[lastKey(inLog(host.session))] ?? 0)).catch(wake);
+      else void consumeFrom(host, Number(live[lastKey(inLog(host.session))] ?? 0)).catch(wake);
     }
   };
   const isPresent = (live: Readonly<Record<string, string>>, session: string): boolean =>
-    clock.now() - Number(live[key("seen", session)] ?? 0) <= resumeWithinMs;
+    clock.now() - Number(live[key("connected", session)] ?? 0) <= resumeWithinMs;
 
   let isAwake = false;
   let isWorking = false;
@@ -315,7 +315,7 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
 
   const start = async (): Promise<void> => {
     const [live, saved] = await Promise.all([store.values(agent, "live"), store.values(agent, "saved")]);
-    const sessions = sessionsIn(live).filter((session) => isPresent(live, session));
+    const sessions = storedSessionsIn(live).filter((session) => isPresent(live, session));
     const [first] = sessions;
     const firstLaunch = saved.launch ?? saved[launchOfSession(first ?? "")];
     if (firstLaunch === undefined) return finish();
@@ -332,7 +332,7 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
           ? []
           : await options.history(launch);
     const actual = isResumed && sessionId !== null ? resumedLaunch(launch, sessionId, history.length > 0) : launch;
-    // What is lost is stored until the hosts have been told.
+    // What is lost is stored until the report to the hosts is stored.
     stored = tracker.state;
     next.saved.launch = firstLaunch;
     changed();
@@ -364,7 +364,7 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
     }
     stored = undefined;
     for (const session of sessions) {
-      const isKnown = live[lastKey(outLog(session))] !== undefined || live[key("taken", session)] !== undefined;
+      const isKnown = live[lastKey(outLog(session))] !== undefined || live[key("consumed", session)] !== undefined;
       const host = join(session, live, isResumed && isKnown);
       if (!isResumed || !isKnown) continue;
       for (const frame of lossFrames(before, session, history, options.ids)) sendLine(host, JSON.stringify(frame));

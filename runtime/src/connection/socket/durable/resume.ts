@@ -52,7 +52,7 @@ export function missedMessages(state: AgentState, saved: readonly string[]): rea
 }
 
 /**
- * The frames that report the loss of the agent's process to a host: its open requests end, it gets the messages that it
+ * The frames that report the loss of the agent's process to a host. Its open requests end, it gets the messages that it
  * missed, and prompts without an outcome get one.
  *
  * @param state - The state that the previous instance stored.

@@ -15,16 +15,16 @@ import { key, launchOfSession, removal } from "./keys.ts";
  * connects the socket of a host with its logs. A *keeper* connects the logs with the process of the agent. They meet only in
  * the store, so that a host can be connected to one instance while its agent runs in another.
  *
- * - **Lease.** An instance with a host of an agent tries to acquire its lease. Whoever gets it starts the process. Each write
+ * - **Lease.** An instance with a host of an agent tries to acquire its lease. The instance that gets it starts the process. Each write
  *   of a keeper names the fencing token of its lease, and the store refuses the write of an earlier holder. A keeper that
  *   cannot renew its lease in time ends its process.
  * - **Frames of the agent.** An item is stored, with the state that follows from it, before any host is sent it, and until
  *   the host acknowledges it. It has its number for good, so that a host never gets one twice.
- * - **Frames of the host.** An item counts as taken in the store before the process gets it, and is acknowledged after that:
+ * - **Frames of the host.** An item counts as consumed in the store before the process gets it, and is acknowledged after that:
  *   the agent gets each at most once. A prompt with a `uuid` that the agent had before is dropped.
  * - **Takeover.** The next holder starts a process with `--resume`, sends it the same `initialize`, mode and model, and tells
  *   each host what was lost: open requests fail or are cancelled, the transcript's messages that never arrived are delivered,
- *   and prompts without an outcome end with a failed result. What a host sent and the agent had not taken reaches the new
+ *   and prompts without an outcome end with a failed result. What a host sent and the agent had not consumed reaches the new
  *   process.
  */
 export interface StoredSessions {
@@ -100,8 +100,8 @@ export function openStoredSessions(options: StoredSessionsOptions): StoredSessio
     },
     async admit({ session, resume, launch }) {
       const agent = launch.share ?? session;
-      const seen = (await store.values(agent, "live"))[key("seen", session)];
-      const exists = seen !== undefined && clock.now() - Number(seen) <= resumeWithinMs;
+      const connectedAt = (await store.values(agent, "live"))[key("connected", session)];
+      const exists = connectedAt !== undefined && clock.now() - Number(connectedAt) <= resumeWithinMs;
       if (!exists && resume)
         return ["session_gone", "the session has ended, or its host was disconnected for too long"];
       if (gateways.size >= maxSessions && !gateways.has(session))
@@ -110,7 +110,7 @@ export function openStoredSessions(options: StoredSessionsOptions): StoredSessio
       if (life.signal.aborted) return ["session_gone", "the bridge is closing"];
       if (!exists) {
         await store.write(agent, {
-          live: { ...removal(session).live, [key("seen", session)]: String(clock.now()) },
+          live: { ...removal(session).live, [key("connected", session)]: String(clock.now()) },
           saved: { [launchOfSession(session)]: JSON.stringify(launch) },
           drop: removal(session).drop,
         });

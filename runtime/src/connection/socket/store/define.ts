@@ -24,7 +24,7 @@ export interface StoreWrite {
  * Where the sessions of bridges live, so that they outlive a process. One record for each agent: two maps of values, logs,
  * and a lease. Bridges that share a store share its sessions.
  *
- * The number of the last entry of a log is the live value `last/LOG`. A record that nobody writes for a day may be
+ * The number of the last entry of a log is the live value `last/LOG`. A record without a write for a day may be
  * deleted.
  */
 export interface BridgeStore {

@@ -27,7 +27,5 @@ export async function openBridgeStore(address: string, token: string, cwd: strin
   if (address.startsWith("sqlite:") && address !== "sqlite:")
     return sqliteStore(address.slice("sqlite:".length), namespace);
   if (/^rediss?:\/\//.test(address)) return redisStore(address, namespace);
-  throw new BridgeStoreError(
-    "The address of the store has an unknown form. Use sqlite:FILE, redis://HOST:PORT or rediss://HOST:PORT.",
-  );
+  throw new BridgeStoreError("The address of the store has an unknown form. Use sqlite:FILE or redis://HOST:PORT.");
 }

@@ -96,7 +96,7 @@ function instances(options: Partial<BridgeOptions> = {}) {
 
 const prompt = (uuid: string) => ({ type: "user", uuid, message: { role: "user", content: uuid } });
 const init = { type: "system", subtype: "init", session_id: "s1", permissionMode: "default" };
-const said = (uuid: string) => ({
+const spoken = (uuid: string) => ({
   type: "assistant",
   ...{ uuid, session_id: "s1", message: { role: "assistant", content: [{ type: "text", text: uuid }] } },
 });
@@ -107,33 +107,33 @@ const tell = (agent: ReturnType<typeof agentDouble> | undefined, ...frames: obje
 
 describe("sessions in a store", () => {
   it("carry frames both ways, and end with their host", async () => {
-    const world = instances();
-    const one = world.start();
-    const host = world.host(one);
+    const setup = instances();
+    const one = setup.start();
+    const host = setup.host(one);
     host.send(prompt("p1"));
-    await world.run();
+    await setup.run();
     expect(one.agents[0]?.received).toEqual([JSON.stringify(prompt("p1"))]);
-    tell(one.agents[0], init, said("a1"), done);
-    await world.run();
-    expect(host.frames()).toEqual([init, said("a1"), done]);
+    tell(one.agents[0], init, spoken("a1"), done);
+    await setup.run();
+    expect(host.frames()).toEqual([init, spoken("a1"), done]);
     const closed = host.transport.close();
-    await world.run();
+    await setup.run();
     await closed;
     expect(one.agents[0]?.state.closed).toBe(true);
-    expect(await world.store.values(sessionId, "live")).toEqual({});
-    expect(await world.store.agents()).toEqual([]);
+    expect(await setup.store.values(sessionId, "live")).toEqual({});
+    expect(await setup.store.agents()).toEqual([]);
     expect(one.bridge.sessions).toBe(0);
   });
 
   it("move between two live instances in the middle of a turn, without a frame lost or doubled", async () => {
-    const world = instances();
-    const [one, two] = [world.start(), world.start()];
-    const host = world.host(one);
+    const setup = instances();
+    const [one, two] = [setup.start(), setup.start()];
+    const host = setup.host(one);
     host.send(prompt("p1"));
-    await world.run();
+    await setup.run();
     const texts: string[] = [];
     for (let n = 0; n < 60; n++) {
-      tell(one.agents[0], said(`a${n}`));
+      tell(one.agents[0], spoken(`a${n}`));
       texts.push(`a${n}`);
       if (n % 10 === 5) {
         const next = n % 20 === 5 ? two : one;
@@ -141,10 +141,10 @@ describe("sessions in a store", () => {
         for (const pair of [...one.sockets, ...two.sockets]) pair.cut("moved");
         host.send(prompt(`p${n}`));
       }
-      if (n % 3 === 0) await world.run(300);
+      if (n % 3 === 0) await setup.run(300);
     }
     tell(one.agents[0], done);
-    await world.run();
+    await setup.run();
     expect(host.frames().map((frame) => (typeof frame === "object" ? frame.uuid : frame))).toEqual([
       ...texts,
       undefined,
@@ -156,13 +156,13 @@ describe("sessions in a store", () => {
   });
 
   it("resume on another instance when theirs is killed, and tell what was lost", async () => {
-    const world = instances();
-    const one = world.start();
-    const host = world.host(one);
+    const setup = instances();
+    const one = setup.start();
+    const host = setup.host(one);
     const initialize = { type: "control_request", request_id: "r1", request: { subtype: "initialize", hooks: {} } };
     host.send(initialize);
     host.send(prompt("p1"));
-    await world.run();
+    await setup.run();
     const question = {
       type: "control_request",
       request_id: "q1",
@@ -174,24 +174,24 @@ describe("sessions in a store", () => {
       init,
       { type: "command_lifecycle", command_uuid: "p1", state: "started", session_id: "s1", uuid: "l1" },
       { type: "system", subtype: "status", permissionMode: "plan", session_id: "s1" },
-      said("a1"),
+      spoken("a1"),
       question,
     );
     host.send({ type: "control_request", request_id: "r2", request: { subtype: "set_model", model: "m2" } });
     host.send(prompt("p2"));
-    await world.run();
+    await setup.run();
     const before = host.lines.length;
     one.kill();
-    world.transcript.push(JSON.stringify(prompt("p1")), JSON.stringify(said("a1")), JSON.stringify(said("a2")));
-    const two = world.start();
+    setup.transcript.push(JSON.stringify(prompt("p1")), JSON.stringify(spoken("a1")), JSON.stringify(spoken("a2")));
+    const two = setup.start();
     host.moveTo(two);
     host.send(prompt("p3"));
-    await world.run(8_000);
-    const told = host.frames().slice(before);
-    expect(told).toMatchObject([
+    await setup.run(8_000);
+    const reported = host.frames().slice(before);
+    expect(reported).toMatchObject([
       { type: "control_cancel_request", request_id: "q1" },
       { type: "control_response", response: { subtype: "error", request_id: "r2" } },
-      said("a2"),
+      spoken("a2"),
       { type: "system", subtype: "informational", level: "warning" },
       { type: "command_lifecycle", command_uuid: "p2", state: "cancelled" },
       { type: "command_lifecycle", command_uuid: "p1", state: "completed" },
@@ -208,31 +208,31 @@ describe("sessions in a store", () => {
       type: "control_response",
       response: { subtype: "success", request_id: "agentwire-restore-0" },
     });
-    tell(two.agents[0], said("a3"), done);
-    await world.run();
-    expect(host.frames().slice(before + told.length)).toEqual([said("a3"), done]);
+    tell(two.agents[0], spoken("a3"), done);
+    await setup.run();
+    expect(host.frames().slice(before + reported.length)).toEqual([spoken("a3"), done]);
   });
 
-  it("pass on what was stored and not taken, and no prompt twice", async () => {
-    const world = instances();
-    const one = world.start();
-    const host = world.host(one, { argv: [], env: {}, share });
+  it("pass on what was stored and not consumed, and no prompt twice", async () => {
+    const setup = instances();
+    const one = setup.start();
+    const host = setup.host(one, { argv: [], env: {}, share });
     host.send(prompt("p1"));
-    await world.run();
-    tell(one.agents[0], init, said("a1"), done);
+    await setup.run();
+    tell(one.agents[0], init, spoken("a1"), done);
     one.agents[0]?.slow(true);
-    host.send(prompt("p2")); // taken: the agent blocks
-    await world.run();
+    host.send(prompt("p2")); // consumed: the agent blocks
+    await setup.run();
     host.send(prompt("p3")); // stored
-    await world.run();
+    await setup.run();
     one.kill();
-    const two = world.start();
+    const two = setup.start();
     host.moveTo(two);
-    const other = world.host(two, { argv: [], env: {}, share }, "00000000-0000-4000-8000-000000000002");
-    await world.run(8_000);
+    const other = setup.host(two, { argv: [], env: {}, share }, "00000000-0000-4000-8000-000000000002");
+    await setup.run(8_000);
     other.send(prompt("p1"));
     other.send(prompt("p4"));
-    await world.run();
+    await setup.run();
     expect(two.agents[0]?.received.flatMap((line) => parseJsonObject(line)?.uuid ?? [])).toEqual(["p3", "p4"]);
     expect(host.frames().filter((frame) => typeof frame === "object" && frame.type === "result")).toMatchObject([
       done,
@@ -241,40 +241,40 @@ describe("sessions in a store", () => {
   });
 
   it("take nothing of an instance whose lease has expired", async () => {
-    const world = instances();
-    const one = world.start();
-    const host = world.host(one);
-    await world.run();
+    const setup = instances();
+    const one = setup.start();
+    const host = setup.host(one);
+    await setup.run();
     const [stale] = one.agents;
     one.kill();
-    const two = world.start();
+    const two = setup.start();
     host.moveTo(two);
-    await world.run(8_000);
-    const fence = await world.store.acquire("another", 1_000);
-    expect(await world.store.write(sessionId, { fence: 1, live: { intruder: "1" } })).toBe(false);
+    await setup.run(8_000);
+    const fence = await setup.store.acquire("another", 1_000);
+    expect(await setup.store.write(sessionId, { fence: 1, live: { intruder: "1" } })).toBe(false);
     expect(fence).toBeGreaterThan(1);
-    tell(stale, said("ghost"));
-    tell(two.agents[0], said("a1"));
-    await world.run();
-    expect(host.frames()).toEqual([said("a1")]);
+    tell(stale, spoken("ghost"));
+    tell(two.agents[0], spoken("a1"));
+    await setup.run();
+    expect(host.frames()).toEqual([spoken("a1")]);
   });
 
   it("survive a stop of their instance, and keep silent if nothing was lost", async () => {
-    const world = instances();
-    const one = world.start();
-    const host = world.host(one);
+    const setup = instances();
+    const one = setup.start();
+    const host = setup.host(one);
     host.send(prompt("p1"));
-    await world.run();
-    tell(one.agents[0], init, said("a1"), done);
-    await world.run();
+    await setup.run();
+    tell(one.agents[0], init, spoken("a1"), done);
+    await setup.run();
     const closed = one.bridge.close();
-    const two = world.start();
+    const two = setup.start();
     host.moveTo(two);
-    await world.run();
+    await setup.run();
     await closed;
     expect(one.agents[0]?.state.closed).toBe(true);
     host.send(prompt("p2"));
-    await world.run();
+    await setup.run();
     expect(two.agents[0]?.received).toEqual(
       [
         {
@@ -285,53 +285,53 @@ describe("sessions in a store", () => {
         prompt("p2"),
       ].map((frame) => JSON.stringify(frame)),
     );
-    tell(two.agents[0], said("a2"), done);
-    await world.run();
-    expect(host.frames()).toEqual([init, said("a1"), done, said("a2"), done]);
+    tell(two.agents[0], spoken("a2"), done);
+    await setup.run();
+    expect(host.frames()).toEqual([init, spoken("a1"), done, spoken("a2"), done]);
     expect(host.endings).toEqual([]);
   });
 
   it("share one agent between hosts of two instances", async () => {
-    const world = instances();
-    const [one, two] = [world.start(), world.start()];
+    const setup = instances();
+    const [one, two] = [setup.start(), setup.start()];
     const launch = { argv: [], env: {}, share };
-    const first = world.host(one, launch);
-    await world.run();
-    tell(one.agents[0], init, said("a1"));
-    const second = world.host(two, launch, "00000000-0000-4000-8000-000000000002");
-    await world.run();
-    tell(one.agents[0], said("a2"));
-    await world.run();
-    expect(first.frames()).toEqual([init, said("a1"), said("a2")]);
+    const first = setup.host(one, launch);
+    await setup.run();
+    tell(one.agents[0], init, spoken("a1"));
+    const second = setup.host(two, launch, "00000000-0000-4000-8000-000000000002");
+    await setup.run();
+    tell(one.agents[0], spoken("a2"));
+    await setup.run();
+    expect(first.frames()).toEqual([init, spoken("a1"), spoken("a2")]);
     expect(second.frames()).toEqual(first.frames());
     expect(two.bridge.agents).toEqual([]);
     expect(await two.bridge.listAgents()).toEqual([{ share, sessionId: "s1" }]);
   });
 
   it("end when no host returns, and are gone then", async () => {
-    const world = instances({ resumeWithinMs: 20_000 });
-    const one = world.start();
-    const host = world.host(one);
-    await world.run();
+    const setup = instances({ resumeWithinMs: 20_000 });
+    const one = setup.start();
+    const host = setup.host(one);
+    await setup.run();
     host.moveTo({ ...one, bridge: { ...one.bridge, accept: () => {} } });
     for (const pair of one.sockets) pair.cut();
-    await world.run(40_000);
+    await setup.run(40_000);
     expect(one.agents[0]?.state.closed).toBe(true);
-    expect(await world.store.values(sessionId, "live")).toEqual({});
+    expect(await setup.store.values(sessionId, "live")).toEqual({});
     host.moveTo(one);
-    await world.run(20_000);
+    await setup.run(20_000);
     expect(host.endings).toMatchObject([{ kind: "error", cause: { code: "REFUSED", refusal: "session_gone" } }]);
   });
 
   it("tell the host why no agent was started", async () => {
-    const world = instances({
+    const setup = instances({
       open: () => {
         throw new Error("that folder is out of bounds");
       },
     });
-    const host = world.host(world.start());
-    await world.run();
+    const host = setup.host(setup.start());
+    await setup.run();
     expect(host.endings).toMatchObject([{ kind: "error", cause: { refusal: "launch_refused" } }]);
-    expect(await world.store.values(sessionId, "live")).toEqual({});
+    expect(await setup.store.values(sessionId, "live")).toEqual({});
   });
 });

@@ -93,23 +93,23 @@ export function testStore(open: () => Promise<StoreUnderTest>): void {
 
   it("reports changes by any process to those who watch", async () => {
     const { store, other } = await open();
-    const seen = { a: 0, b: 0 };
-    const end = store.watch("a", () => seen.a++);
-    store.watch("b", () => seen.b++);
+    const calls = { a: 0, b: 0 };
+    const end = store.watch("a", () => calls.a++);
+    store.watch("b", () => calls.b++);
     await expect
       .poll(async () => {
         await other.write("a", { live: { x: "1" } });
-        return seen.a;
+        return calls.a;
       })
       .toBeGreaterThan(0);
     await store.write("b", { live: { x: "1" } });
-    await expect.poll(() => seen.b).toBeGreaterThan(0);
+    await expect.poll(() => calls.b).toBeGreaterThan(0);
     end();
-    const { a } = seen;
+    const { a } = calls;
     await store.write("a", { live: { x: "2" } });
-    const { b } = seen;
+    const { b } = calls;
     await store.write("b", { live: { x: "2" } });
-    await expect.poll(() => seen.b).toBeGreaterThan(b);
-    expect(seen.a).toBe(a);
+    await expect.poll(() => calls.b).toBeGreaterThan(b);
+    expect(calls.a).toBe(a);
   });
 }
