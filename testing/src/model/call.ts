@@ -13,13 +13,17 @@ export interface CallToolResult {
   readonly isError: boolean;
 }
 
-/** A call of the Messages API as a script sees it. */
+/** The API that a client calls: `/v1/messages`, `/v1/chat/completions` or `/v1/responses`. */
+export type ModelApi = "messages" | "chat" | "responses";
+
+/** A call as a script sees it, whatever its API. */
 export interface ModelCall {
-  /** Number of earlier calls of this endpoint. */
+  readonly api: ModelApi;
+  /** Number of earlier calls of these endpoints. */
   readonly index: number;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** The body as received. */
+  /** The body, in the form of the Messages API. */
   readonly body: Readonly<Record<string, unknown>>;
   readonly messages: readonly CallMessage[];
   /** Names of the tools that the call offers. */
@@ -45,7 +49,12 @@ export const contentText = (content: unknown): string =>
     .join("\n");
 
 /** Parses a body into a {@link ModelCall}. Malformed parts count as absent. */
-export function readCall(index: number, body: JsonObject, headers: Readonly<Record<string, string>>): ModelCall {
+export function readCall(
+  index: number,
+  body: JsonObject,
+  headers: Readonly<Record<string, string>>,
+  api: ModelApi = "messages",
+): ModelCall {
   const listed: readonly unknown[] = Array.isArray(body.messages) ? body.messages : [];
   const messages = listed
     .filter(isJsonObject)
@@ -54,6 +63,7 @@ export function readCall(index: number, body: JsonObject, headers: Readonly<Reco
   const last = fromUser.at(-1)?.blocks ?? [];
   const tools: readonly unknown[] = Array.isArray(body.tools) ? body.tools : [];
   return {
+    api,
     index,
     headers,
     body,

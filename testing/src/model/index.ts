@@ -1,4 +1,4 @@
-export type { CallMessage, CallToolResult, ModelCall } from "./call.ts";
+export type { CallMessage, CallToolResult, ModelApi, ModelCall } from "./call.ts";
 
 export { type ParsedScript, parseScript, type ScriptIssue } from "./json/parse.ts";
 export { scriptJsonSchema } from "./json/schema.ts";
@@ -9,7 +9,7 @@ export * from "./script/answer.ts";
 export * from "./script/block.ts";
 export { type EveryToolOptions, useEveryTool } from "./script/every-tool.ts";
 export { type Fault, type Faults, faultsOf } from "./script/fault.ts";
-export type { CallMatcher, CallPattern } from "./script/match.ts";
+export type { CallMatcher, CallPattern, TextPattern } from "./script/match.ts";
 export * from "./script/script.ts";
 export { ConnectionCut } from "./stream/pace.ts";
 export { callKey } from "./tape/key.ts";

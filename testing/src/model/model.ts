@@ -1,12 +1,15 @@
-import { isJsonObject } from "@agentwire/protocol/json";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { Clock } from "@agentwire/runtime";
+import type { ModelApi } from "./call.ts";
 import { instantClock } from "./clock/instant-clock.ts";
+import { answerChat } from "./endpoint/openai/chat.ts";
 import { answerCountTokens } from "./endpoint/count-tokens.ts";
 import { type Exchange, problemOf, refusedResponse } from "./endpoint/exchange.ts";
 import { fileStore } from "./endpoint/file-store.ts";
 import { answerFiles } from "./endpoint/files.ts";
 import { answerMessages } from "./endpoint/messages.ts";
 import { answerModels } from "./endpoint/models.ts";
+import { answerResponses } from "./endpoint/openai/responses.ts";
 import { promptCache } from "./endpoint/usage/prompt-cache.ts";
 import type { ModelOptions } from "./options.ts";
 import { type ModelOutcome, type ModelProblem, type RecordedModelRequest, safeHeaders } from "./record.ts";
@@ -18,7 +21,10 @@ export interface Serving {
   readonly clock?: Clock;
 }
 
-/** The Messages API, played from a script. */
+/**
+ * The Messages API, played from a script. The same script also answers `/v1/chat/completions` and `/v1/responses`, for
+ * clients of APIs that are compatible with OpenAI.
+ */
 export interface ScriptedModel {
   /**
    * Answers one request. Never rejects: a request that the script does not match is an API error for the caller and an
@@ -30,18 +36,31 @@ export interface ScriptedModel {
   readonly problems: readonly ModelProblem[];
   /** Positions of the steps of the script that were never used. */
   unused(): readonly string[];
+  /** Answers all further calls according to another script, from its beginning. */
+  replace(script: Script): void;
 }
 
 type Mutable = { -readonly [Key in keyof RecordedModelRequest]: RecordedModelRequest[Key] };
 
-const endpoints = [
+interface Endpoint {
+  readonly methods: readonly string[];
+  readonly path: RegExp;
+  /** Default: the Messages API. */
+  readonly api?: ModelApi;
+  readonly answer: (exchange: Exchange) => Promise<Response>;
+  readonly accepts: "json" | "form" | "nothing";
+}
+
+const endpoints: readonly Endpoint[] = [
   { methods: ["POST"], path: /\/v1\/messages$/, answer: answerMessages, accepts: "json" },
+  { methods: ["POST"], path: /\/v1\/chat\/completions$/, api: "chat", answer: answerChat, accepts: "json" },
+  { methods: ["POST"], path: /\/v1\/responses$/, api: "responses", answer: answerResponses, accepts: "json" },
   { methods: ["POST"], path: /\/v1\/messages\/count_tokens$/, answer: answerCountTokens, accepts: "json" },
   { methods: ["GET"], path: /\/v1\/models(?:\/[^/]+)?$/, answer: answerModels, accepts: "nothing" },
   { methods: ["GET", "POST"], path: /\/v1\/files$/, answer: answerFiles, accepts: "form" },
   { methods: ["GET", "DELETE"], path: /\/v1\/files\/[^/]+$/, answer: answerFiles, accepts: "nothing" },
   { methods: ["GET"], path: /\/v1\/files\/[^/]+\/content$/, answer: answerFiles, accepts: "nothing" },
-] as const;
+];
 
 function parse(text: string): unknown {
   if (text === "") return null;
@@ -66,11 +85,12 @@ function parse(text: string): unknown {
 export function scriptedModel(script: Script, options: ModelOptions = {}): ScriptedModel {
   const requests: Mutable[] = [];
   const problems: ModelProblem[] = [];
-  const player = playScript(script);
+  let player = playScript(script);
   const files = fileStore(options.files);
   const { cacheFrom = 1024 } = typeof options.usage === "object" ? options.usage : {};
   const cache = options.usage === undefined ? undefined : promptCache(cacheFrom);
   const signed = new Map<string, string>();
+  const conversations = new Map<string, readonly JsonObject[]>();
   let calls = 0;
 
   const settle = (record: Mutable, outcome: ModelOutcome) => {
@@ -82,6 +102,9 @@ export function scriptedModel(script: Script, options: ModelOptions = {}): Scrip
     requests,
     problems,
     unused: () => player.unused(),
+    replace(next) {
+      player = playScript(next);
+    },
     async handle(request, serving = {}) {
       const { pathname } = new URL(request.url);
       const record: Mutable = {
@@ -95,8 +118,12 @@ export function scriptedModel(script: Script, options: ModelOptions = {}): Scrip
       requests.push(record);
       const bytes = new Uint8Array(await request.arrayBuffer());
       record.body = parse(new TextDecoder().decode(bytes));
+      const endpoint = endpoints.find(
+        ({ methods, path }) => methods.some((method) => method === request.method) && path.test(pathname),
+      );
       const exchange: Exchange = {
         id: `req_${record.index}`,
+        api: endpoint?.api ?? "messages",
         index: record.index,
         method: request.method,
         url: request.url,
@@ -105,6 +132,7 @@ export function scriptedModel(script: Script, options: ModelOptions = {}): Scrip
         files,
         cache,
         signed,
+        conversations,
         headers: Object.fromEntries(request.headers),
         body: record.body,
         signal: request.signal,
@@ -118,9 +146,6 @@ export function scriptedModel(script: Script, options: ModelOptions = {}): Scrip
           record.abandoned = true;
         },
       };
-      const endpoint = endpoints.find(
-        ({ methods, path }) => methods.some((method) => method === request.method) && path.test(pathname),
-      );
       if (!endpoint) {
         settle(record, { kind: "served" });
         return refusedResponse(exchange, 404, {
@@ -133,7 +158,7 @@ export function scriptedModel(script: Script, options: ModelOptions = {}): Scrip
           type: "invalid_request_error",
           message: "The request body is not valid JSON: an object is needed",
         };
-        settle(record, { kind: "problem", problem: problemOf(exchange, "rejected", "a JSON object", refusal.message) });
+        settle(record, { kind: "problem", problem: problemOf(exchange, record.body, "rejected", "a JSON object", refusal.message) });
         return refusedResponse(exchange, 400, refusal);
       }
       return endpoint.answer(exchange);

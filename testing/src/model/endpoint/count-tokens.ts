@@ -8,7 +8,7 @@ export async function answerCountTokens(exchange: Exchange): Promise<Response> {
   const body = isJsonObject(exchange.body) ? exchange.body : {};
   const refusal = exchange.strict ? (refuseHeaders(exchange.headers) ?? refuseBody(body, "count_tokens")) : undefined;
   if (refusal) {
-    const problem = problemOf(exchange, "rejected", "what the Messages API accepts", refusal.error.message);
+    const problem = problemOf(exchange, body, "rejected", "what the Messages API accepts", refusal.error.message);
     exchange.settle({ kind: "problem", problem });
     return refusedResponse(exchange, refusal.status, refusal.error);
   }

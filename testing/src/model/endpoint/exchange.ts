@@ -1,6 +1,6 @@
-import { isJsonObject } from "@agentwire/protocol/json";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { Clock } from "@agentwire/runtime";
-import { readCall } from "../call.ts";
+import { type ModelApi, readCall } from "../call.ts";
 import type { ModelOptions } from "../options.ts";
 import type { ModelOutcome, ModelProblem } from "../record.ts";
 import type { ApiError } from "../script/answer.ts";
@@ -12,6 +12,8 @@ import type { PromptCache } from "./usage/prompt-cache.ts";
 export interface Exchange {
   /** Sent as `request-id`. */
   readonly id: string;
+  /** Decides the form of errors. */
+  readonly api: ModelApi;
   readonly index: number;
   readonly method: string;
   readonly url: string;
@@ -19,6 +21,8 @@ export interface Exchange {
   /** The body as received; `body` is its parsed JSON. */
   readonly bytes: Uint8Array<ArrayBuffer>;
   readonly files: FileStore;
+  /** Conversations of `/v1/responses`, by the id of the response, in the form of the Messages API. */
+  readonly conversations: Map<string, readonly JsonObject[]>;
   /** Computes the usage of calls; absent if the script specifies it. */
   readonly cache: PromptCache | undefined;
   /** Signed thinking of the model, by signature. */
@@ -56,15 +60,23 @@ export const refusedResponse = (
   status: number,
   error: ApiError,
   headers: Readonly<Record<string, string>> = {},
-): Response => jsonResponse(exchange, status, { type: "error", error, request_id: exchange.id }, headers);
+): Response =>
+  jsonResponse(
+    exchange,
+    status,
+    exchange.api === "messages"
+      ? { type: "error", error, request_id: exchange.id }
+      : { error: { message: error.message, type: error.type, param: null, code: null } },
+    headers,
+  );
 
 const brief = (text: string) => (text.length > 160 ? `${text.slice(0, 80)}…${text.slice(-79)}` : text);
 
 /** Describes a call: its conversation and its tools. */
-function describeCall(exchange: Exchange): string {
-  if (!isJsonObject(exchange.body))
-    return `${exchange.path} with ${typeof exchange.body === "string" ? "a body that is not JSON" : "no object as body"}`;
-  const call = readCall(exchange.index, exchange.body, exchange.headers);
+function describeCall(exchange: Exchange, body: unknown): string {
+  if (!isJsonObject(body))
+    return `${exchange.path} with ${typeof body === "string" ? "a body that is not JSON" : "no object as body"}`;
+  const call = readCall(exchange.index, body, exchange.headers);
   const results = call.toolResults.map((result) => `${result.id}${result.isError ? " (error)" : ""}`).join(", ");
   return [
     `${exchange.path} to ${String(call.body.model)}`,
@@ -75,14 +87,15 @@ function describeCall(exchange: Exchange): string {
   ].join(", ");
 }
 
-/** A {@link ModelProblem} of this request. */
+/** A {@link ModelProblem} of this request. `body` is in the form of the Messages API. */
 export function problemOf(
   exchange: Exchange,
+  body: unknown,
   kind: ModelProblem["kind"],
   expected: string,
   detail?: string,
 ): ModelProblem {
-  const received = describeCall(exchange);
+  const received = describeCall(exchange, body);
   const reason = detail === undefined ? "" : ` ${detail}.`;
   return {
     kind,

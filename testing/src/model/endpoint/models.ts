@@ -1,6 +1,10 @@
 import { type Exchange, jsonResponse, refusedResponse } from "./exchange.ts";
 
-const entry = (id: string) => ({ type: "model", id, display_name: id, created_at: "2026-01-01T00:00:00Z" });
+/** A model, as the Messages API and the APIs that are compatible with OpenAI list it. */
+const entry = (id: string) => ({
+  ...{ type: "model", id, display_name: id, created_at: "2026-01-01T00:00:00Z" },
+  ...{ object: "model", created: 1_767_225_600, owned_by: "script" },
+});
 
 /** `GET /v1/models` and `GET /v1/models/{id}`: one page with the models that the options name. */
 export async function answerModels(exchange: Exchange): Promise<Response> {
@@ -10,6 +14,7 @@ export async function answerModels(exchange: Exchange): Promise<Response> {
   if (modelId === undefined) {
     const data = listed.map(entry);
     return jsonResponse(exchange, 200, {
+      object: "list",
       data,
       has_more: false,
       first_id: listed[0] ?? null,

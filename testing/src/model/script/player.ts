@@ -25,8 +25,9 @@ const isAlways = (step: ScriptStep | Always): step is Always => typeof step === 
 const locationOf = (sequence: Sequence, index: number) =>
   `${sequence.name}, step ${index + 1} of ${sequence.steps.length}`;
 
-/** Whether a call is outside the conversation: for a title, or a probe of a model. */
-const isAuxiliary = (call: ModelCall) => call.tools.length === 0 || call.body.max_tokens === 1;
+/** Whether a call of an agent is outside the conversation: for a title, or a probe of a model. */
+const isAuxiliary = (call: ModelCall) =>
+  call.api === "messages" && (call.tools.length === 0 || call.body.max_tokens === 1);
 
 /** Starts a script. */
 export function playScript(script: Script): Player {

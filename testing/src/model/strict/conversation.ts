@@ -97,7 +97,8 @@ const leading = (turn: MergedMessage | undefined): MergedMessage | undefined => 
 const idsOf = (turn: MergedMessage | undefined, type: string, key: string) =>
   (turn?.blocks ?? []).filter(([, block]) => block.type === type).map(([, block]) => String(block[key]));
 
-const pairing: Rule = ({ messages }) => {
+/** Requires exactly one result for each tool use, in the next message. */
+export const pairing: Rule = ({ messages }) => {
   const turns = joined(messages);
   const used = new Set<string>();
   for (const [i, turn] of turns.entries()) {
