@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { HostScenario } from "../src/explore/host/scenario.ts";
 import { Scenario } from "../src/explore/scenario.ts";
-import { scriptJsonSchema } from "../src/model/json/schema.ts";
+import { scriptJsonSchema, scriptLineJsonSchema } from "../src/model/json/schema.ts";
 
 const schemaOf = (schema: z.ZodType): object => z.toJSONSchema(schema, { io: "input", target: "draft-2020-12" });
 const pretty = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
@@ -9,6 +9,7 @@ const pretty = (value: object): string => `${JSON.stringify(value, null, 2)}\n`;
 /** Every derived file of this package, by path from its folder. */
 export function* generate(): Iterable<readonly [path: string, text: string]> {
   yield ["reference/script.schema.json", pretty(scriptJsonSchema())];
+  yield ["reference/script-line.schema.json", pretty(scriptLineJsonSchema())];
   yield ["reference/scenario.schema.json", pretty(schemaOf(Scenario))];
   yield ["reference/host-scenario.schema.json", pretty(schemaOf(HostScenario))];
 }

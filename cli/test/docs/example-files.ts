@@ -40,6 +40,7 @@ export function writeExampleFiles(folder: string): void {
   write("invalid.jsonl", '{"type":"result","subtype":"success","is_error":"no"}\n');
   write("wrong.json", '{ "version": 1, "steps": [{ "says": "Hello." }] }\n');
   write("prompt.jsonl", '{"type":"control_request","request_id":"h","request":{"subtype":"initialize"}}\n');
+  write("weather.jsonl", '{ "when": "weather", "say": "It rains." }\n{ "say": 5 }\n');
   write("hello.json", '{ "version": 1, "steps": ["Hello."] }\n');
   const call = {
     jsonrpc: "2.0",

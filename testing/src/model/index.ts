@@ -1,7 +1,9 @@
 export type { CallMessage, CallToolResult, ModelApi, ModelCall } from "./call.ts";
 
-export { type ParsedScript, parseScript, type ScriptIssue } from "./json/parse.ts";
-export { scriptJsonSchema } from "./json/schema.ts";
+export type { ScriptIssue } from "./json/issue.ts";
+export { type ParsedScript, parseScript } from "./json/parse.ts";
+export { scriptJsonSchema, scriptLineJsonSchema } from "./json/schema.ts";
+export { modelLogPage } from "./log/page.ts";
 export { modelFetch, type ScriptedModel, type Serving, scriptedModel } from "./model.ts";
 export type { ModelFile, ModelOptions } from "./options.ts";
 export type { ModelOutcome, ModelProblem, RecordedModelRequest } from "./record.ts";
@@ -13,5 +15,7 @@ export type { CallMatcher, CallPattern, TextPattern } from "./script/match.ts";
 export * from "./script/script.ts";
 export { ConnectionCut } from "./stream/pace.ts";
 export { callKey } from "./tape/key.ts";
+export { type LinesOfCallsOptions, linesOfCalls } from "./tape/lines-of-calls.ts";
 export { type ModelTapeEvent, recordCalls } from "./tape/record-calls.ts";
-export { type CallEvent, scriptOfCalls } from "./tape/script-of-calls.ts";
+export type { CallEvent } from "./tape/recorded-call.ts";
+export { scriptOfCalls } from "./tape/script-of-calls.ts";

@@ -2,17 +2,18 @@ import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { Clock } from "@agentwire/runtime";
 import type { ModelApi } from "./call.ts";
 import { instantClock } from "./clock/instant-clock.ts";
-import { answerChat } from "./endpoint/openai/chat.ts";
 import { answerCountTokens } from "./endpoint/count-tokens.ts";
 import { type Exchange, problemOf, refusedResponse } from "./endpoint/exchange.ts";
 import { fileStore } from "./endpoint/file-store.ts";
 import { answerFiles } from "./endpoint/files.ts";
 import { answerMessages } from "./endpoint/messages.ts";
 import { answerModels } from "./endpoint/models.ts";
+import { answerChat } from "./endpoint/openai/chat.ts";
 import { answerResponses } from "./endpoint/openai/responses.ts";
 import { promptCache } from "./endpoint/usage/prompt-cache.ts";
 import type { ModelOptions } from "./options.ts";
 import { type ModelOutcome, type ModelProblem, type RecordedModelRequest, safeHeaders } from "./record.ts";
+import type { ScriptAnswer } from "./script/answer.ts";
 import { playScript } from "./script/player.ts";
 import type { Script } from "./script/script.ts";
 
@@ -93,8 +94,9 @@ export function scriptedModel(script: Script, options: ModelOptions = {}): Scrip
   const conversations = new Map<string, readonly JsonObject[]>();
   let calls = 0;
 
-  const settle = (record: Mutable, outcome: ModelOutcome) => {
+  const settle = (record: Mutable, outcome: ModelOutcome, answer?: ScriptAnswer) => {
     record.outcome = outcome;
+    if (answer !== undefined) record.answer = answer;
     if (outcome.kind === "problem") problems.push(outcome.problem);
   };
 
@@ -141,7 +143,7 @@ export function scriptedModel(script: Script, options: ModelOptions = {}): Scrip
         options,
         player,
         nextCall: () => calls++,
-        settle: (outcome) => settle(record, outcome),
+        settle: (outcome, answer) => settle(record, outcome, answer),
         abandon: () => {
           record.abandoned = true;
         },
@@ -158,7 +160,10 @@ export function scriptedModel(script: Script, options: ModelOptions = {}): Scrip
           type: "invalid_request_error",
           message: "The request body is not valid JSON: an object is needed",
         };
-        settle(record, { kind: "problem", problem: problemOf(exchange, record.body, "rejected", "a JSON object", refusal.message) });
+        settle(record, {
+          kind: "problem",
+          problem: problemOf(exchange, record.body, "rejected", "a JSON object", refusal.message),
+        });
         return refusedResponse(exchange, 400, refusal);
       }
       return endpoint.answer(exchange);

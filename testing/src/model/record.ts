@@ -1,3 +1,5 @@
+import type { ScriptAnswer } from "./script/answer.ts";
+
 /** The outcome of a request. */
 export type ModelOutcome =
   | {
@@ -21,6 +23,8 @@ export interface RecordedModelRequest {
   readonly body: unknown;
   /** Absent until the model has answered. */
   readonly outcome?: ModelOutcome;
+  /** The answer of the script; absent if it has none. */
+  readonly answer?: ScriptAnswer;
   /** Whether the caller disconnected before the end of the answer. */
   readonly abandoned: boolean;
 }

@@ -1,4 +1,17 @@
-import { say, script, type Script, text, toolUse, use, reply, thinking, always, fail, when, deliver } from "@agentwire/testing";
+import {
+  always,
+  deliver,
+  fail,
+  reply,
+  type Script,
+  say,
+  script,
+  text,
+  thinking,
+  toolUse,
+  use,
+  when,
+} from "@agentwire/testing";
 import { type ServedModel, serveModel } from "@agentwire/testing/node";
 import Anthropic from "@anthropic-ai/sdk";
 import OpenAI from "openai";
@@ -23,7 +36,11 @@ describe("the official client of /v1/chat/completions", () => {
     const first = await client.chat.completions.create({ model: "gpt-x", messages: [user("Weather?")], tools });
     expect(first.choices[0]).toMatchObject({ finish_reason: "tool_calls", message: { content: null } });
     const [called] = first.choices[0]?.message.tool_calls ?? [];
-    expect(called).toEqual({ id: "call_1", type: "function", function: { name: "weather", arguments: '{"city":"Oslo"}' } });
+    expect(called).toEqual({
+      id: "call_1",
+      type: "function",
+      function: { name: "weather", arguments: '{"city":"Oslo"}' },
+    });
     const second = await client.chat.completions.create({
       model: "gpt-x",
       messages: [
@@ -40,7 +57,13 @@ describe("the official client of /v1/chat/completions", () => {
 
   it("streams texts, tool calls and usage", async () => {
     const client = await openai(
-      script(reply([text("I look it up."), toolUse("a", "weather", { city: "Oslo" }), toolUse("b", "weather", { city: "Rome" })])),
+      script(
+        reply([
+          text("I look it up."),
+          toolUse("a", "weather", { city: "Oslo" }),
+          toolUse("b", "weather", { city: "Rome" }),
+        ]),
+      ),
     );
     const runner = client.chat.completions.stream({
       model: "gpt-x",
@@ -54,7 +77,9 @@ describe("the official client of /v1/chat/completions", () => {
     expect(deltas.join("")).toBe("I look it up.");
     expect(deltas.length).toBeGreaterThan(1);
     expect(choices[0]?.finish_reason).toBe("tool_calls");
-    expect(choices[0]?.message.tool_calls?.map((call) => [call.id, "function" in call && call.function.arguments])).toEqual([
+    expect(
+      choices[0]?.message.tool_calls?.map((call) => [call.id, "function" in call && call.function.arguments]),
+    ).toEqual([
       ["a", '{"city":"Oslo"}'],
       ["b", '{"city":"Rome"}'],
     ]);
@@ -63,7 +88,10 @@ describe("the official client of /v1/chat/completions", () => {
 
   it("rejects results without calls, and reports failures and cuts as the client's own errors", async () => {
     const client = await openai(
-      script(fail(429, "rate_limit_error", "Slow down."), deliver(say("A longer answer."), { cut: { afterEvents: 2 } })),
+      script(
+        fail(429, "rate_limit_error", "Slow down."),
+        deliver(say("A longer answer."), { cut: { afterEvents: 2 } }),
+      ),
     );
     const call = { model: "gpt-x", messages: [user("Hi")] };
     await expect(
@@ -80,7 +108,12 @@ describe("the official client of /v1/responses", () => {
 
   it("continues a conversation by the id of the response", async () => {
     const client = await openai(script(use(toolUse("call_1", "weather", { city: "Oslo" })), say("Rain in Oslo.")));
-    const first = await client.responses.create({ model: "gpt-x", instructions: "Be brief.", input: "Weather?", tools });
+    const first = await client.responses.create({
+      model: "gpt-x",
+      instructions: "Be brief.",
+      input: "Weather?",
+      tools,
+    });
     expect(first.output).toMatchObject([{ type: "function_call", call_id: "call_1", arguments: '{"city":"Oslo"}' }]);
     const second = await client.responses.create({
       model: "gpt-x",
@@ -91,7 +124,9 @@ describe("the official client of /v1/responses", () => {
     expect(second.output_text).toBe("Rain in Oslo.");
     expect(second.status).toBe("completed");
     expect(served.model.problems).toEqual([]);
-    await expect(client.responses.create({ model: "gpt-x", input: "Hi", previous_response_id: "resp_x" })).rejects.toThrow(/not found/);
+    await expect(
+      client.responses.create({ model: "gpt-x", input: "Hi", previous_response_id: "resp_x" }),
+    ).rejects.toThrow(/not found/);
   });
 
   it("streams reasoning, texts and tool calls", async () => {
@@ -122,7 +157,12 @@ it("the same script answers all three APIs by what a call contains", async () =>
   const ask = async (prompt: string) => {
     const chat = await client.chat.completions.create({ model: "gpt-x", messages: [user(prompt)] });
     const response = await client.responses.create({ model: "gpt-x", input: prompt });
-    const message = await anthropic.messages.create({ model: "claude-x", max_tokens: 99, tools: [tool], messages: [user(prompt)] });
+    const message = await anthropic.messages.create({
+      model: "claude-x",
+      max_tokens: 99,
+      tools: [tool],
+      messages: [user(prompt)],
+    });
     return [chat.choices[0]?.message.content, response.output_text, message.content[0]];
   };
   expect(await ask("The weather in Oslo?")).toEqual(["Rain.", "Rain.", { type: "text", text: "Rain." }]);

@@ -57,12 +57,7 @@ function stream(exchange: Exchange, answer: MessageAnswer | RawAnswer, parts: re
   });
 }
 
-function send(
-  exchange: Exchange,
-  face: ApiFace,
-  answer: ScriptAnswer,
-  envelope: MessageEnvelope,
-): Response {
+function send(exchange: Exchange, face: ApiFace, answer: ScriptAnswer, envelope: MessageEnvelope): Response {
   if (answer.kind === "drop") return Response.error();
   if (answer.kind === "error") return refusedResponse(exchange, answer.status, answer.error, answer.headers);
   if (answer.kind === "raw") return stream(exchange, answer, [encodeBody(answer.body)]);
@@ -114,7 +109,7 @@ export async function answerCall(exchange: Exchange, face: ApiFace): Promise<Res
       problemOf(exchange, body, "script", `${turn.location} to give an answer`, `It threw: ${reason}`),
     );
   }
-  exchange.settle({ kind: "answered", location: turn.location, status: statusOf(answer) });
+  exchange.settle({ kind: "answered", location: turn.location, status: statusOf(answer) }, answer);
   if (answer.kind === "message") answer = charged(exchange, answer, body);
   const envelope = { id: `msg_${String(index + 1).padStart(4, "0")}`, model: String(body.model) };
   return send(exchange, face, answer, envelope);

@@ -3,7 +3,7 @@ import type { Clock } from "@agentwire/runtime";
 import { type ModelApi, readCall } from "../call.ts";
 import type { ModelOptions } from "../options.ts";
 import type { ModelOutcome, ModelProblem } from "../record.ts";
-import type { ApiError } from "../script/answer.ts";
+import type { ApiError, ScriptAnswer } from "../script/answer.ts";
 import type { Player } from "../script/player.ts";
 import type { FileStore } from "./file-store.ts";
 import type { PromptCache } from "./usage/prompt-cache.ts";
@@ -36,8 +36,8 @@ export interface Exchange {
   readonly player: Player;
   /** Counts calls of `/v1/messages`, from 0. */
   nextCall(): number;
-  /** Records the outcome of the request. Called once. */
-  settle(outcome: ModelOutcome): void;
+  /** Records the outcome of the request, and the answer of the script. Called once. */
+  settle(outcome: ModelOutcome, answer?: ScriptAnswer): void;
   /** Records that the caller disconnected. */
   abandon(): void;
 }

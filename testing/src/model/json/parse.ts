@@ -1,5 +1,4 @@
-import type { z } from "zod";
-import { drop, raw, reply, type ScriptAnswer, say } from "../script/answer.ts";
+import { reasonOf } from "@agentwire/runtime";
 import {
   type Always,
   type Aux,
@@ -12,79 +11,62 @@ import {
   when,
   withoutAux,
 } from "../script/script.ts";
-import { JsonScript, type JsonStep } from "./schema.ts";
-
-/** A problem in a script document. */
-export interface ScriptIssue {
-  /** The location, such as `steps[2].reply[0].id`; empty for the document as a whole. */
-  readonly location: string;
-  readonly message: string;
-}
+import { explain, type ScriptIssue } from "./issue.ts";
+import { isLine, linesOfList, linesOfText, parseLines } from "./lines.ts";
+import { JsonScript } from "./schema.ts";
+import { matcherOf, stepOf } from "./step.ts";
 
 /** A script, or what is wrong with its document. */
 export type ParsedScript =
   | { readonly ok: true; readonly script: Script }
   | { readonly ok: false; readonly issues: readonly ScriptIssue[] };
 
-function answerOf(step: JsonStep): ScriptAnswer {
-  if (typeof step === "string") return say(step);
-  if ("drop" in step) return drop();
-  if ("say" in step) {
-    const { say: value, ...options } = step;
-    return say(value, options);
-  }
-  if ("reply" in step) {
-    const { reply: content, ...options } = step;
-    return reply(content, options);
-  }
-  if ("raw" in step) {
-    const { raw: body, ...options } = step;
-    return { ...raw(body), ...options };
-  }
-  const { fail: refusal, ...options } = step;
-  const { status, ...error } = refusal;
-  return { kind: "error", status, error, ...options };
-}
-
-const stepOf = (step: JsonScript["steps"][number]): ScriptStep | Always =>
-  typeof step === "object" && "always" in step ? always(answerOf(step.always)) : answerOf(step);
+const repeatedStepOf = (step: JsonScript["steps"][number]): ScriptStep | Always =>
+  typeof step === "object" && "always" in step ? always(stepOf(step.always)) : stepOf(step);
 
 function scriptOf(document: JsonScript): Script {
-  const routes: Route[] = document.routes.map((route) => when(route.when, ...route.steps.map(stepOf)));
-  const auxSteps: Aux[] = document.aux === undefined || document.aux === false ? [] : [aux(answerOf(document.aux))];
-  const full = script(...document.steps.map(stepOf), ...routes, ...auxSteps);
+  const routes: Route[] = document.routes.map((route) =>
+    when(matcherOf(route.when), ...route.steps.map(repeatedStepOf)),
+  );
+  const auxSteps: Aux[] = document.aux === undefined || document.aux === false ? [] : [aux(stepOf(document.aux))];
+  const full = script(...document.steps.map(repeatedStepOf), ...routes, ...auxSteps);
   return document.aux === false ? withoutAux(full) : full;
 }
 
-const locationOf = (path: readonly PropertyKey[]) =>
-  path.map((key, i) => (typeof key === "number" ? `[${key}]` : `${i === 0 ? "" : "."}${String(key)}`)).join("");
-
-type Issue = z.core.$ZodIssue;
-
-/** The closest branch of a union: the only one with the fewest issues. */
-function closest(branches: readonly (readonly Issue[])[]): readonly Issue[] | undefined {
-  const real = branches.filter(
-    (issues) => !(issues.length === 1 && issues[0]?.code === "invalid_type" && issues[0].path.length === 0),
-  );
-  const fewest = Math.min(...real.map((issues) => issues.length));
-  const best = real.filter((issues) => issues.length === fewest);
-  return best.length === 1 ? best[0] : undefined;
+function parseDocument(value: unknown): ParsedScript {
+  const parsed = JsonScript.safeParse(value);
+  if (!parsed.success) return { ok: false, issues: parsed.error.issues.flatMap((issue) => explain(issue)) };
+  try {
+    return { ok: true, script: scriptOf(parsed.data) };
+  } catch (cause) {
+    return { ok: false, issues: [{ location: "", message: reasonOf(cause) }] };
+  }
 }
 
-function explain(issue: Issue, base: readonly PropertyKey[] = []): ScriptIssue[] {
-  const path = [...base, ...issue.path];
-  if (issue.code === "invalid_union" && issue.errors.length > 0) {
-    const branch = closest(issue.errors);
-    if (branch) return branch.flatMap((inner) => explain(inner, path));
-    return [
-      { location: locationOf(path), message: "matches none of the accepted forms; see the JSON Schema of scripts" },
-    ];
+const parseValue = (value: unknown, text?: string): ParsedScript => {
+  if (Array.isArray(value)) return parseLines(linesOfList(value, text));
+  return isLine(value) ? parseLines([{ location: "line 1", value }]) : parseDocument(value);
+};
+
+/** Whether a text is meant as JSON lines: more than one line, and the first is a complete object. */
+const isJsonLines = (text: string): boolean => /^\s*\{.*\}[ \t\r]*\n\s*\S/.test(text);
+
+function parseText(text: string): ParsedScript {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    if (!isJsonLines(text))
+      return { ok: false, issues: [{ location: "", message: `is not JSON: ${reasonOf(cause)}` }] };
+    const read = linesOfText(text);
+    return read.ok ? parseLines(read.lines) : read;
   }
-  return [{ location: locationOf(path), message: issue.message }];
+  return parseValue(value, text);
 }
 
 /**
- * Reads a script document. Lists its problems with their paths if it is invalid.
+ * Reads a script: a document with `steps` and `routes`, or one answer a line, as JSON lines or as an array. Lists the
+ * problems with their locations if it is invalid.
  *
  * @param json - JSON text, or a parsed value.
  * @example
@@ -92,21 +74,9 @@ function explain(issue: Issue, base: readonly PropertyKey[] = []): ScriptIssue[]
  * import { parseScript } from "@agentwire/testing";
  *
  * const parsed = parseScript(readFileSync("script.json", "utf8"));
+ * const weather = parseScript(`
+ *   { "when": { "last": { "regex": "weather in \\\\w+" } }, "tool": { "name": "weather", "input": { "city": "Oslo" } } }
+ *   { "say": "It rains." }`);
  */
-export function parseScript(json: unknown): ParsedScript {
-  let value = json;
-  if (typeof json === "string") {
-    try {
-      value = JSON.parse(json);
-    } catch (cause) {
-      return { ok: false, issues: [{ location: "", message: `is not JSON: ${(cause as Error).message}` }] };
-    }
-  }
-  const parsed = JsonScript.safeParse(value);
-  if (!parsed.success) return { ok: false, issues: parsed.error.issues.flatMap((issue) => explain(issue)) };
-  try {
-    return { ok: true, script: scriptOf(parsed.data) };
-  } catch (cause) {
-    return { ok: false, issues: [{ location: "", message: (cause as Error).message }] };
-  }
-}
+export const parseScript = (json: unknown): ParsedScript =>
+  typeof json === "string" ? parseText(json) : parseValue(json);

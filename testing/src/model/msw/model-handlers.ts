@@ -1,9 +1,12 @@
 import { HttpResponse, http, type RequestHandler } from "msw";
 import type { ScriptedModel, Serving } from "../model.ts";
 
+/** The services whose APIs a scripted model has. */
+const services = ["https://api.anthropic.com", "https://api.openai.com"];
+
 /**
- * Handlers for `setupServer` or `setupWorker` of MSW with which a scripted model answers requests to `baseUrl`.
- * Requests to other URLs are not affected: start MSW with `onUnhandledFrame: "error"` to forbid them.
+ * Handlers for `setupServer` or `setupWorker` of MSW with which a scripted model answers requests to `baseUrl`: a URL
+ * without `/v1`, or several. By default, it answers for the services of Anthropic and OpenAI. Requests to other URLs are not affected: start MSW with `onUnhandledFrame: "error"` to forbid them.
  *
  * @param model - The model.
  * @param options - The base URL, and how to deliver the answers.
@@ -17,12 +20,12 @@ import type { ScriptedModel, Serving } from "../model.ts";
  */
 export function modelHandlers(
   model: ScriptedModel,
-  { baseUrl = "https://api.anthropic.com", ...serving }: Serving & { readonly baseUrl?: string } = {},
+  { baseUrl = services, ...serving }: Serving & { readonly baseUrl?: string | readonly string[] } = {},
 ): RequestHandler[] {
-  return [
-    http.all(`${baseUrl.replace(/\/+$/, "")}/v1/*`, async ({ request }) => {
+  return [baseUrl].flat().map((base) =>
+    http.all(`${base.replace(/\/+$/, "")}/v1/*`, async ({ request }) => {
       const response = await model.handle(request, serving);
       return response.type === "error" ? HttpResponse.error() : response;
     }),
-  ];
+  );
 }

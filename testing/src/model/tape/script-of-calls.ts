@@ -1,30 +1,12 @@
-import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
+import { asJsonObject, asText } from "@agentwire/protocol/json";
 import { deliver, drop, fail, raw, reply, type ScriptAnswer } from "../script/answer.ts";
 import type { ScriptBlock } from "../script/block.ts";
 import { type Script, script } from "../script/script.ts";
 import { callKey } from "./key.ts";
-
-/** Model calls on a tape: events of the channel `model`, in order. Other events are ignored. */
-export interface CallEvent {
-  readonly channel: string;
-  readonly kind: string;
-  readonly [field: string]: unknown;
-}
-
-interface Recorded {
-  readonly key: string;
-  readonly events: unknown[];
-  end?: JsonObject;
-  used: boolean;
-}
-
-const streamOf = (events: readonly unknown[]): string =>
-  events
-    .map((event) => `event: ${asText(asJsonObject(event).type) ?? "message"}\ndata: ${JSON.stringify(event)}\n\n`)
-    .join("");
+import { type CallEvent, type RecordedCall, recordedCalls, streamOf } from "./recorded-call.ts";
 
 /** The recorded answer to a call. */
-function answerOf({ events, end }: Recorded): ScriptAnswer {
+function answerOf({ events, end }: RecordedCall): ScriptAnswer {
   // The end was not recorded: the agent did not wait for it, or the tape ends first.
   if (end === undefined) return deliver(raw(streamOf(events)), { hold: { afterEvents: Math.min(events.length, 1) } });
   const status = typeof end.status === "number" ? end.status : null;
@@ -58,25 +40,17 @@ export function scriptOfCalls(
   events: Iterable<CallEvent>,
   { strict = false }: { readonly strict?: boolean } = {},
 ): Script {
-  const calls = new Map<unknown, Recorded>();
-  for (const event of events) {
-    if (event.channel !== "model") continue;
-    if (event.kind === "request") calls.set(event.call, { key: callKey(event.body), events: [], used: false });
-    const recorded = calls.get(event.call);
-    if (event.kind === "event") recorded?.events.push(event.event);
-    if (event.kind === "end" && recorded) recorded.end = event as JsonObject;
-  }
-  const order = [...calls.values()];
+  const order = recordedCalls(events).map((call) => ({ call, key: callKey(call.body), used: false }));
   const step = (body: unknown): ScriptAnswer => {
     const key = callKey(body);
     const free = order.filter(({ used }) => !used);
-    const found = free.find((call) => call.key === key) ?? (strict ? undefined : free[0]);
+    const found = free.find((recorded) => recorded.key === key) ?? (strict ? undefined : free[0]);
     if (!found)
       throw new Error(
         `The tape contains no further model call${strict ? ` like ${key.slice(0, 200)}` : ""}. Record a session with more calls.`,
       );
     found.used = true;
-    return answerOf(found);
+    return answerOf(found.call);
   };
   // Calls without tools are on the tape too, and are answered like any other.
   const { steps, routes } = script({ kind: "always", step: ({ body }) => step(body) });

@@ -100,9 +100,7 @@ function stream(answer: MessageAnswer, envelope: MessageEnvelope, exchange: Exch
     const chunk = { ...head, choices: [{ index: 0, delta, logprobs: null, finish_reason }] };
     if (withUsage !== true) return [encodeData(chunk)];
     const pieces = [encodeData({ ...chunk, usage: null })];
-    return finish_reason === null
-      ? pieces
-      : [...pieces, encodeData({ ...head, choices: [], usage: usageOf(usage) })];
+    return finish_reason === null ? pieces : [...pieces, encodeData({ ...head, choices: [], usage: usageOf(usage) })];
   });
 }
 

@@ -36,11 +36,7 @@ const fields: Readonly<Record<string, Field>> = {
   message: {
     event: "response.output_text",
     key: "text",
-    part: [
-      "response.content_part",
-      "content_index",
-      { type: "output_text", text: "", annotations: [], logprobs: [] },
-    ],
+    part: ["response.content_part", "content_index", { type: "output_text", text: "", annotations: [], logprobs: [] }],
     empty: { status: "in_progress", content: [] },
   },
   reasoning: {
@@ -78,4 +74,3 @@ export function itemEvents(item: OutputItem, output_index: number, pieces: reado
     done,
   ];
 }
-

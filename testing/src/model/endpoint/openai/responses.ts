@@ -5,7 +5,7 @@ import { encodeEvent } from "../../stream/sse.ts";
 import { type ApiFace, answerCall } from "../answer-call.ts";
 import type { Exchange } from "../exchange.ts";
 import { append } from "./body.ts";
-import { type OutputItem, itemEvents, itemOf } from "./output-item.ts";
+import { itemEvents, itemOf, type OutputItem } from "./output-item.ts";
 import { refuseCall } from "./refusal.ts";
 import { responsesBody } from "./responses-body.ts";
 
@@ -84,9 +84,7 @@ const asMessages = (messages: unknown): readonly JsonObject[] => (Array.isArray(
 const asBlocks = ({ content }: MessageAnswer): readonly JsonObject[] =>
   content.flatMap((block): readonly JsonObject[] => {
     if (block.type === "text") return [{ type: "text", text: block.text }];
-    return block.type === "tool_use"
-      ? [{ type: "tool_use", id: block.id, name: block.name, input: block.input }]
-      : [];
+    return block.type === "tool_use" ? [{ type: "tool_use", id: block.id, name: block.name, input: block.input }] : [];
   });
 
 function full(answer: MessageAnswer, envelope: MessageEnvelope, exchange: Exchange): JsonObject {
