@@ -23,11 +23,11 @@ function closest(branches: readonly (readonly Issue[])[]): readonly Issue[] | un
 }
 
 /** The problems of a value that a schema rejects, each with its location. */
-export function explain(issue: Issue, base: readonly PropertyKey[] = []): ScriptIssue[] {
+export function scriptIssues(issue: Issue, base: readonly PropertyKey[] = []): ScriptIssue[] {
   const path = [...base, ...issue.path];
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
     const branch = closest(issue.errors);
-    if (branch) return branch.flatMap((inner) => explain(inner, path));
+    if (branch) return branch.flatMap((inner) => scriptIssues(inner, path));
     return [
       { location: locationOf(path), message: "matches none of the accepted forms; see the JSON Schema of scripts" },
     ];

@@ -12,7 +12,7 @@ import {
   when,
   withoutAux,
 } from "../script/script.ts";
-import { explain, type ScriptIssue } from "./issue.ts";
+import { type ScriptIssue, scriptIssues } from "./issue.ts";
 import { JsonLine } from "./schema.ts";
 import { matcherOf, stepOf } from "./step.ts";
 
@@ -127,7 +127,7 @@ export function parseLines(
     else
       issues.push(
         ...parsed.error.issues
-          .flatMap((issue) => explain(issue))
+          .flatMap((issue) => scriptIssues(issue))
           .map((issue) => ({
             location: issue.location === "" ? location : `${location}, ${issue.location}`,
             message: issue.message,

@@ -11,7 +11,7 @@ import {
   when,
   withoutAux,
 } from "../script/script.ts";
-import { explain, type ScriptIssue } from "./issue.ts";
+import { type ScriptIssue, scriptIssues } from "./issue.ts";
 import { isLine, linesOfList, linesOfText, parseLines } from "./lines.ts";
 import { JsonScript } from "./schema.ts";
 import { matcherOf, stepOf } from "./step.ts";
@@ -35,7 +35,7 @@ function scriptOf(document: JsonScript): Script {
 
 function parseDocument(value: unknown): ParsedScript {
   const parsed = JsonScript.safeParse(value);
-  if (!parsed.success) return { ok: false, issues: parsed.error.issues.flatMap((issue) => explain(issue)) };
+  if (!parsed.success) return { ok: false, issues: parsed.error.issues.flatMap((issue) => scriptIssues(issue)) };
   try {
     return { ok: true, script: scriptOf(parsed.data) };
   } catch (cause) {

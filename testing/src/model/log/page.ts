@@ -50,10 +50,10 @@ function row(request: RecordedModelRequest): string {
   const cells = [String(index), `${method} ${path}`, asText(asJsonObject(body).model) ?? "", lastText(request)].map(
     (text) => `<td>${markup(text)}</td>`,
   );
-  const gone = abandoned ? "<p>The caller disconnected before the end.</p>" : "";
+  const disconnected = abandoned ? "<p>The caller disconnected before the end.</p>" : "";
   const details = section("Request", body) + section("Answer", answer) + section("Headers", headers);
   const result = `<span class="${outcome?.kind ?? "open"}">${markup(outcomeText(outcome))}</span>`;
-  return `<tr>${cells.join("")}<td>${result}${gone}${details}</td></tr>`;
+  return `<tr>${cells.join("")}<td>${result}${disconnected}${details}</td></tr>`;
 }
 
 /**

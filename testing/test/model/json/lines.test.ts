@@ -44,8 +44,8 @@ describe("a script with one answer a line", () => {
     );
     const answers: unknown[] = [];
     for (const text of ["a", "x", "a", "a", "x", "x"]) answers.push(await answerTo(model, text));
-    const said = (text: string) => [{ type: "text", text }];
-    expect(answers).toEqual([said("a1"), said("1"), said("a2"), said("a2"), said("2"), 418]);
+    const textBlock = (text: string) => [{ type: "text", text }];
+    expect(answers).toEqual([textBlock("a1"), textBlock("1"), textBlock("a2"), textBlock("a2"), textBlock("2"), 418]);
   });
 
   it("says a text, calls tools, and gives each call a new id", async () => {

@@ -1,7 +1,7 @@
 import { asJsonObject, asText, isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 
 /** The parsed arguments of a function call; the text itself if it is not a JSON object. */
-export function inputOf(text: unknown): JsonObject {
+export function functionInput(text: unknown): JsonObject {
   try {
     const value: unknown = JSON.parse(String(text));
     return isJsonObject(value) ? value : { arguments: text };
@@ -30,7 +30,7 @@ function blockOf(part: unknown): JsonObject {
 }
 
 /** Translates the content of a message to blocks. */
-export function blocksOf(content: unknown): readonly JsonObject[] {
+export function translatedBlocks(content: unknown): readonly JsonObject[] {
   if (typeof content === "string") return content === "" ? [] : [{ type: "text", text: content }];
   return Array.isArray(content) ? content.map(blockOf) : [];
 }
@@ -45,7 +45,7 @@ export function append(messages: JsonObject[], role: string, blocks: readonly Js
 }
 
 /** Translates a function that a call offers. Other tools keep their type only. */
-export function toolOf(tool: JsonObject): JsonObject {
+function toolOf(tool: JsonObject): JsonObject {
   const { name, description, parameters = { type: "object" } } = isJsonObject(tool.function) ? tool.function : tool;
   return typeof name === "string" ? { name, description, input_schema: parameters } : { type: tool.type };
 }

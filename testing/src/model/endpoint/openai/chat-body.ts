@@ -1,13 +1,13 @@
 import { asJsonObject, asText, isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { contentText } from "../../call.ts";
-import { append, blocksOf, inputOf, sharedFields } from "./body.ts";
+import { append, functionInput, sharedFields, translatedBlocks } from "./body.ts";
 
 const listed = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
 
 /** A tool call of the assistant: of a function, or of a custom tool with a text as input. */
 function toolUseOf({ id, function: called, custom }: JsonObject): JsonObject {
   const { name, arguments: text, input } = asJsonObject(called ?? custom);
-  return { type: "tool_use", id, name, input: custom === undefined ? inputOf(text) : { input } };
+  return { type: "tool_use", id, name, input: custom === undefined ? functionInput(text) : { input } };
 }
 
 /** Translates a body of `/v1/chat/completions` to the form of the Messages API. */
@@ -16,14 +16,14 @@ export function chatBody(body: JsonObject): JsonObject {
   const system: string[] = [];
   for (const message of listed(body.messages)) {
     const { role, content } = message;
-    if (role === "system" || role === "developer") system.push(contentText(blocksOf(content)));
+    if (role === "system" || role === "developer") system.push(contentText(translatedBlocks(content)));
     else if (role === "assistant")
-      append(messages, "assistant", [...blocksOf(content), ...listed(message.tool_calls).map(toolUseOf)]);
+      append(messages, "assistant", [...translatedBlocks(content), ...listed(message.tool_calls).map(toolUseOf)]);
     else if (role === "tool")
       append(messages, "user", [
-        { type: "tool_result", tool_use_id: message.tool_call_id, content: blocksOf(content) },
+        { type: "tool_result", tool_use_id: message.tool_call_id, content: translatedBlocks(content) },
       ]);
-    else append(messages, asText(role) ?? "user", blocksOf(content));
+    else append(messages, asText(role) ?? "user", translatedBlocks(content));
   }
   return {
     ...sharedFields(body, messages, system.join("\n\n")),

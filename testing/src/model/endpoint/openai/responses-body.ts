@@ -1,6 +1,6 @@
 import { asText, isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { contentText } from "../../call.ts";
-import { append, blocksOf, inputOf, sharedFields } from "./body.ts";
+import { append, functionInput, sharedFields, translatedBlocks } from "./body.ts";
 
 const itemsOf = (input: unknown): readonly JsonObject[] => {
   if (typeof input === "string") return [{ role: "user", content: input }];
@@ -11,7 +11,7 @@ const itemsOf = (input: unknown): readonly JsonObject[] => {
 const resultOf = ({ call_id, output }: JsonObject): JsonObject => ({
   type: "tool_result",
   tool_use_id: call_id,
-  content: blocksOf(output),
+  content: translatedBlocks(output),
 });
 
 /**
@@ -27,7 +27,7 @@ export function responsesBody(body: JsonObject, earlier: readonly JsonObject[]):
     const { type, role } = item;
     if (type === "function_call")
       append(messages, "assistant", [
-        { type: "tool_use", id: item.call_id, name: item.name, input: inputOf(item.arguments) },
+        { type: "tool_use", id: item.call_id, name: item.name, input: functionInput(item.arguments) },
       ]);
     else if (type === "custom_tool_call")
       append(messages, "assistant", [
@@ -35,8 +35,8 @@ export function responsesBody(body: JsonObject, earlier: readonly JsonObject[]):
       ]);
     else if (type === "function_call_output" || type === "custom_tool_call_output")
       append(messages, "user", [resultOf(item)]);
-    else if (role === "system" || role === "developer") system.push(contentText(blocksOf(item.content)));
-    else if (typeof role === "string") append(messages, role, blocksOf(item.content));
+    else if (role === "system" || role === "developer") system.push(contentText(translatedBlocks(item.content)));
+    else if (typeof role === "string") append(messages, role, translatedBlocks(item.content));
   }
   return {
     ...sharedFields(body, messages, system.filter((part) => part !== "").join("\n\n")),

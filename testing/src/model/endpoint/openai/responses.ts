@@ -102,13 +102,13 @@ const piecesOf = (answer: MessageAnswer, envelope: MessageEnvelope, index: numbe
   });
 
 function stream(answer: MessageAnswer, envelope: MessageEnvelope, exchange: Exchange): readonly Uint8Array[] {
-  const { streamError, ...whole } = answer;
-  const { begun, items, finished } = partsOf(whole, envelope, exchange);
-  remember(whole, exchange, finished.id);
+  const { streamError, ...complete } = answer;
+  const { begun, items, finished } = partsOf(complete, envelope, exchange);
+  remember(complete, exchange, finished.id);
   const events: JsonObject[] = [
     { type: "response.created", response: begun },
     { type: "response.in_progress", response: begun },
-    ...[...items].flatMap(([block, item], index) => itemEvents(item, index, piecesOf(whole, envelope, block))),
+    ...[...items].flatMap(([block, item], index) => itemEvents(item, index, piecesOf(complete, envelope, block))),
     { type: `response.${finished.status}`, response: finished },
   ];
   const { afterEvents = events.length, message, type: code } = streamError ?? { message: "", type: "" };

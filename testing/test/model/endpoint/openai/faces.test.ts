@@ -179,9 +179,9 @@ describe("APIs that are compatible with OpenAI", () => {
     const model = scriptedModel(
       script(when({ last: /^sum (\d+) \d+$/ }, say("A sum.")), when({ tools: false, answers: 0 }, say("Other."))),
     );
-    const asked = (content: string) => ({ ...chat, messages: [{ role: "user", content }] });
+    const chatAbout = (content: string) => ({ ...chat, messages: [{ role: "user", content }] });
     const answer = async (content: string) =>
-      JSON.stringify(await (await call(model, "chat/completions", asked(content))).json());
+      JSON.stringify(await (await call(model, "chat/completions", chatAbout(content))).json());
     expect(await answer("sum 1 2")).toContain("A sum.");
     expect(await answer("product 1 2")).toContain("Other.");
     expect(await answer("product 1 2")).toContain("all are used");
