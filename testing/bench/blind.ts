@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import type { PeerFault } from "../src/index.ts";
+import { reachOf } from "./blind/reach.ts";
 import type { BlindReport, BlindTask } from "./blind/worker.ts";
 
 /**
@@ -9,7 +10,8 @@ import type { BlindReport, BlindTask } from "./blind/worker.ts";
  * alone, and were written before the suite ran on them. Names the survivors. `AGENTWIRE_BLIND` selects lists by the start
  * of their names, `AGENTWIRE_ONLY` faults by a part of theirs.
  *
- * The limit for a fault is one minute. A worker that exceeds it is killed, and another one runs the rest of the list.
+ * The limit for a fault is three minutes. A worker that exceeds it is killed, and another one runs the rest of the list.
+ * A fault of an agent runs only in the cases in which it changes something.
  */
 const folder = new URL("./blind/", import.meta.url);
 const limitMs = 180_000;
@@ -48,12 +50,16 @@ function resultOf(worker: ChildProcess, name: string, task: BlindTask): Promise<
 /** Runs the faults of a list on all processors. */
 async function runList(list: string, faults: readonly PeerFault[]): Promise<readonly BlindResult[]> {
   const only = process.env.AGENTWIRE_ONLY ?? "";
-  const queue = faults.flatMap(({ name }, at) => (name.includes(only) ? [{ name, at }] : []));
+  const reach = list.startsWith("agent") ? await reachOf(faults) : [];
+  const queue = faults.flatMap(({ name }, at) => {
+    const cases = reach[at];
+    return name.includes(only) ? [{ name, task: { list, at, ...(cases && { reach: [...cases] }) } }] : [];
+  });
   const results: BlindResult[] = [];
   const runQueue = async () => {
     let worker = startWorker();
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const result = await resultOf(worker, next.name, { list, at: next.at });
+      const result = await resultOf(worker, next.name, next.task);
       results.push(result);
       const { finding, hungIn } = result;
       console.log(`  ${result.name}: ${finding ?? (hungIn === undefined ? "NOT DETECTED" : `NO END in ${hungIn}`)}`);

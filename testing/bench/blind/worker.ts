@@ -14,6 +14,8 @@ import { memoryAgent, memoryHost } from "../../src/node/index.ts";
 export interface BlindTask {
   readonly list: string;
   readonly at: number;
+  /** The cases to run. Absent: all. */
+  readonly reach?: readonly string[];
 }
 
 /** The report of a worker: the case that it starts, or what the suite found; `null` if it found nothing. */
@@ -39,18 +41,18 @@ async function firstFinding<Case extends { readonly name: string }>(
   return null;
 }
 
-/** What the suite finds in a peer with this fault. */
-function findingOf(side: "agent" | "host", fault: PeerFault): Promise<string | null> {
+/** What the suite finds in a peer with this fault. `reach` names the cases that can find something. */
+function findingOf(side: "agent" | "host", fault: PeerFault, reach?: readonly string[]): Promise<string | null> {
   const mutation = faultMutation(fault);
   if (side === "host") return firstFinding(hostCases, (spec) => runHostCase(memoryHost(mutation), spec, () => 0));
   const target = memoryAgent(mutation);
-  const quick = agentCases.filter(({ slow }) => slow !== true);
+  const quick = agentCases.filter(({ slow, name }) => slow !== true && (reach?.includes(name) ?? true));
   return firstFinding(quick, (spec) => runAgentCase(target, spec, () => 0));
 }
 
-process.on("message", ({ list, at }: BlindTask) => {
+process.on("message", ({ list, at, reach }: BlindTask) => {
   const faults = JSON.parse(readFileSync(new URL(list, import.meta.url), "utf8")) as readonly PeerFault[];
   const fault = faults[at];
   if (!fault) throw new RangeError(`${list} has no fault ${at}`);
-  void findingOf(list.startsWith("agent") ? "agent" : "host", fault).then((finding) => report({ finding }));
+  void findingOf(list.startsWith("agent") ? "agent" : "host", fault, reach).then((finding) => report({ finding }));
 });

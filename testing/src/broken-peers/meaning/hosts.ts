@@ -22,7 +22,9 @@ const flags = [
 ];
 const fields = [
   ...["systemPrompt", "appendSystemPrompt", "agents", "title", "promptSuggestions", "forwardSubagentText"],
-  ...["planModeInstructions", "toolAliases", "skills", "agents.*.tools"],
+  ...["planModeInstructions", "toolAliases", "skills", "agents.*.tools", "agents.*.background", "agents.*.effort"],
+  ...["agents.*.permissionMode", "agents.*.initialPrompt", "agents.*.memory", "agents.*.omitClaudeMd"],
+  ...["excludeDynamicSections", "perTaskStopAffordance"],
 ];
 const questions = ["decision_reason", "blocked_path", "agent_id", "description", "display_name", "title"];
 
@@ -96,6 +98,8 @@ const hostInputs: readonly MeaningInput[] = [
       changes: hookOutput("sent", `hookSpecificOutput.${name}`),
     }),
   ),
+  { input: "hook output async", requirement: "hook.answer.user", changes: hookOutput("sent", "async") },
+  { input: "hook output asyncTimeout", requirement: "hook.answer.user", changes: hookOutput("sent", "asyncTimeout") },
   { input: "hook matcher", requirement: "hook.answer.user", changes: field("sent", "hooks.*.*.matcher") },
   { input: "hook timeout", requirement: "hook.answer.user", changes: field("sent", "hooks.*.*.timeout") },
   { input: "servers", requirement: "mcp.call.served", changes: field("sent", "sdkMcpServers") },
@@ -128,7 +132,10 @@ const hostInputs: readonly MeaningInput[] = [
       }),
     }),
   ),
-  ...["uuid", "priority"].map(
+  ...[
+    ...["uuid", "priority", "shouldQuery", "isSynthetic", "client_composed", "pasted_content", "inline_pastes"],
+    "origin",
+  ].map(
     (name): MeaningInput => ({
       input: `prompt ${name}`,
       requirement: "message.user.given",

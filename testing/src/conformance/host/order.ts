@@ -89,7 +89,7 @@ export interface HostOrder {
   /** Content blocks that replace the text of the first prompt. */
   readonly blocks?: Exclude<SentMessage<"user">["message"]["content"], string>;
   /** Fields of the first prompt in addition to its blocks. */
-  readonly fields?: { readonly uuid: string; readonly priority: "now" | "next" | "later" };
+  readonly fields?: Partial<Omit<SentMessage<"user">, "type" | "message">>;
   /** Callbacks for hook events. Each returns its output. */
   readonly hooks?: readonly {
     readonly event: string;

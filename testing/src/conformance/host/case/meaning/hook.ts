@@ -130,17 +130,21 @@ const otherOrders: readonly HookOrder[] = ["PreToolUse", "PermissionRequest", "P
   },
 );
 
+/** A hook that returns before its work is done. */
+const asyncOrder: HookOrder = { event: "PostToolUse", output: { async: true, asyncTimeout: 4321 } };
+
 /** Each hook event of the protocol: the input reaches the callback, and its output the agent, with every field. */
 export const hostHookCases: readonly HostCase[] = [
   hostCase({
     name: "hooks-with-other-values",
-    order: { prompt: "Begin.", hooks: otherOrders },
+    order: { prompt: "Begin.", hooks: [...otherOrders, asyncOrder] },
     plan: (frames) => ({
       steps: turnSteps(frames, [
         ...send(toolCall(frames, "toolu_1")),
         ...otherOrders.flatMap(({ event, further = [] }) =>
           [undefined, ...further].flatMap((_, at) => call(frames, event, at)),
         ),
+        ...call(frames, asyncOrder.event),
         ...send(frames.toolResult("toolu_1", "removed")),
       ]),
       rules: requiredResponses,
@@ -148,7 +152,7 @@ export const hostHookCases: readonly HostCase[] = [
     checks: {
       "hook.answer.user": (run) => {
         if (!run.frames.some(({ type }) => type === "user")) return undefined;
-        for (const { event, output, further = [] } of otherOrders)
+        for (const { event, output, further = [] } of [...otherOrders, asyncOrder])
           for (const [at, one] of [output, ...further].entries()) {
             const lost = answerOf(run, event, one, at);
             if (lost !== undefined) return lost;

@@ -12,7 +12,17 @@ const blocks = [
   { type: "text", text: "What is in this picture?" },
   { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo=" } },
 ] as const;
-const fields = { uuid: "66666666-0000-4000-8000-000000000009", priority: "later" } as const;
+/** Fields of prompts by what they say, each set for a prompt of its own. */
+const promptFields = {
+  "a-prompt-of-blocks": { uuid: "66666666-0000-4000-8000-000000000009", priority: "later" },
+  "a-prompt-to-keep": { uuid: "66666666-0000-4000-8000-000000000010", shouldQuery: false, isSynthetic: true },
+  "a-composed-prompt": {
+    client_composed: true,
+    pasted_content: ["a pasted text"],
+    inline_pastes: ["picture"],
+    origin: { kind: "task-notification" },
+  },
+} as const;
 
 /** Messages that steer the session of a host: cases of their own send them. */
 const steering = new Set<string>(["system/session_state_changed", "conversation_reset", "command_lifecycle"]);
@@ -54,25 +64,25 @@ const repeatable = ["system/status", "system/task_notification", "system/api_ret
 
 /** Cases in which prompts reach the agent, and messages the user, with every field. */
 export const hostMessageMeaningCases: readonly HostCase[] = [
-  hostCase({
-    name: "a-prompt-of-blocks",
-    order: { prompt: "", blocks, fields },
-    plan: (frames) => ({ steps: turnSteps(frames, []), rules: requiredResponses }),
-    checks: {
-      "message.user.given": ({ frames }) =>
-        checkIfPresent(
-          frames.find(({ type }) => type === "user"),
-          ({ message, uuid, priority }) => {
-            if (!same(asJsonObject(message).content, blocks))
-              return "The blocks of a prompt did not reach the agent as the user gave them.";
-            return (
-              same({ uuid, priority }, fields) ||
-              "The id or the priority of a prompt did not reach the agent as the user gave it."
-            );
-          },
-        ),
-    },
-  }),
+  ...Object.entries(promptFields).map(([name, fields]) =>
+    hostCase({
+      name,
+      order: { prompt: "", blocks, fields },
+      plan: (frames) => ({ steps: turnSteps(frames, []), rules: requiredResponses }),
+      checks: {
+        "message.user.given": ({ frames }) =>
+          checkIfPresent(
+            frames.find(({ type }) => type === "user"),
+            (prompt) => {
+              if (!same(asJsonObject(prompt.message).content, blocks))
+                return "The blocks of a prompt did not reach the agent as the user gave them.";
+              const lost = Object.entries(fields).find(([field, value]) => !same(prompt[field], value));
+              return lost === undefined || `\`${lost[0]}\` of a prompt did not reach the agent as the user gave it.`;
+            },
+          ),
+      },
+    }),
+  ),
   hostCase({
     name: "messages-of-every-kind",
     order: { prompt: "Begin.", options: { includePartialMessages: true } },

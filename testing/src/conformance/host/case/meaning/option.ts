@@ -12,6 +12,8 @@ interface OptionSample {
   readonly passed?: unknown;
   /** The field of `initialize` that gets it, if several options share fields. */
   readonly field?: string;
+  /** Other fields of `initialize` that the option sets, with their values. */
+  readonly also?: Readonly<Record<string, unknown>>;
 }
 
 const schema = { type: "object", properties: { sum: { type: "number" } }, required: ["sum"] };
@@ -49,6 +51,13 @@ const samples = {
         reader: {
           ...{ description: "Reads files.", prompt: "You read.", tools: ["Read", "Glob"], model: "haiku" },
           ...{ disallowedTools: ["Write", "Edit"], maxTurns: 3, permissionMode: "plan", skills: ["lint"] },
+          ...{
+            background: true,
+            effort: "high",
+            initialPrompt: "Start to read.",
+            omitClaudeMd: true,
+            memory: "project",
+          },
         },
         writer: { description: "Writes files.", prompt: "You write." },
       },
@@ -70,9 +79,10 @@ const samples = {
     forkSession: { value: true },
     skills: { value: ["lint", "format"] },
     systemPrompt: {
-      value: { type: "preset", preset: "claude_code", append: "Be brief." },
+      value: { type: "preset", preset: "claude_code", append: "Be brief.", excludeDynamicSections: true },
       passed: "Be brief.",
       field: "appendSystemPrompt",
+      also: { excludeDynamicSections: true },
     },
     thinking: { value: { type: "disabled" }, passed: "disabled" },
     allowDangerouslySkipPermissions: { value: true },
@@ -127,8 +137,10 @@ const formHas: { readonly [Form in ArgvRoute["form"]]: (given: readonly string[]
   open: () => false,
 };
 
-function isPassed(run: HostCaseRun, name: OptionName, { value, passed = value, field }: OptionSample): boolean {
+function isPassed(run: HostCaseRun, name: OptionName, sample: OptionSample): boolean {
+  const { value, passed = value, field, also = {} } = sample;
   const argv = argvOf(run);
+  if (Object.entries(also).some(([key, due]) => !same(initializeOf(run)[key], due))) return false;
   // A host may use any route, but no route may have another value.
   const isContradicted = optionMetadata[name].routes.some((route) => {
     if (route.via !== "initialize" || (field ?? route.field) !== route.field) return false;
