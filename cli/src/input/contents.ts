@@ -13,6 +13,10 @@ export interface Contents {
 const isControl = (frame: unknown): boolean =>
   /^control_re(quest|sponse)$/.test(String((frame as { readonly type?: unknown } | null)?.type));
 
+/** The contents of a recorded tape, which has both sides. `null` if the tape was imported from something else. */
+export const recordedContents = (header: TapeHeader): Contents | null =>
+  header.recorder.mode === "import" ? null : { header, host: true, agent: true, control: true };
+
 /**
  * Finds the sides whose frames an input contains. Stops reading when both are found; a recorded tape has both sides.
  */
@@ -23,7 +27,8 @@ export async function contentsOf(input: Input): Promise<Contents> {
     for (const item of batch) {
       if (item.kind === "header") {
         header = item.header;
-        if (header.recorder.mode !== "import") return { header, host: true, agent: true, control: true };
+        const recorded = recordedContents(header);
+        if (recorded !== null) return recorded;
       } else if (item.kind === "event" && isEvent(item.event, "wire/frame")) {
         if (item.event.direction === "host-to-agent") host = true;
         else agent = true;

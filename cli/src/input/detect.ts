@@ -9,6 +9,10 @@ export type InputKind = "tape" | ImportKind;
 
 /** Size of the beginning of a file that is enough for its first lines. */
 const headBytes = 256 * 1024;
+/** Size of the beginning of a file that is enough to recognize a tape. */
+const tapeMarkBytes = 256;
+
+const tapeMark = /^\s*\{\s*"agentwire"\s*:\s*"tape"/;
 
 /**
  * Detects the kind of a file from its first lines. A tape identifies itself. A log of envelopes wraps each frame and
@@ -16,7 +20,8 @@ const headBytes = 256 * 1024;
  * a type is a frame. Throws {@link Unreadable} if the file cannot be read or is none of these.
  */
 export async function detectInput(path: string): Promise<InputKind> {
-  const head = await readHead(path);
+  if (tapeMark.test((await readHead(path, tapeMarkBytes)).text)) return "tape";
+  const head = await readHead(path, headBytes);
   const lines = head.text.split(/\r?\n/).filter((line) => line.trim() !== "");
   const first = lines[0];
   if (first === undefined)
@@ -29,7 +34,7 @@ export async function detectInput(path: string): Promise<InputKind> {
     throw new Unreadable(
       `${path} is a binary file. Name a tape, a log or a transcript: text with one JSON object a line.`,
     );
-  if (/^\s*\{\s*"agentwire"\s*:\s*"tape"/.test(first)) return "tape";
+  if (tapeMark.test(first)) return "tape";
   if (isTapeEvent(first)) {
     throw new Unreadable(`${path} holds events of a tape, but its first line is not a tape header. Restore that line.`);
   }
@@ -64,17 +69,17 @@ function isTapeEvent(line: string): boolean {
 const isTranscriptLine = (line: Readonly<Record<string, unknown>>): boolean =>
   "sessionId" in line || "leafUuid" in line || String(line.type).startsWith("file-history-");
 
-async function readHead(path: string): Promise<{ text: string; complete: boolean }> {
+async function readHead(path: string, size: number): Promise<{ text: string; complete: boolean }> {
   try {
     const file = await open(path, "r");
     try {
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0);
+      const { bytesRead, buffer } = await file.read(Buffer.alloc(size), 0, size, 0);
       return {
         text: buffer
           .subarray(0, bytesRead)
           .toString("utf8")
           .replace(/^\uFEFF/, ""),
-        complete: bytesRead < headBytes,
+        complete: bytesRead < size,
       };
     } finally {
       await file.close();

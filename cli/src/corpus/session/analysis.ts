@@ -13,8 +13,8 @@ import {
   type TimelineEntry,
 } from "@agentwire/replay";
 import type { Violation } from "@agentwire/testing/law";
-import { lawCheckFor } from "../../input/check-laws.ts";
-import { contentsOf, isControlRequest, onlySide } from "../../input/contents.ts";
+import { type LawCheck, lawCheckFor } from "../../input/check-laws.ts";
+import { type Contents, contentsOf, isControlRequest, onlySide, recordedContents } from "../../input/contents.ts";
 import { readEvents } from "../../input/events.ts";
 import type { Input } from "../../input/open.ts";
 import { versionIn } from "../../input/release.ts";
@@ -145,9 +145,13 @@ function createLawCounts() {
 
 /** Reads a session once: turns, spans, incidents, laws, usage and events. Throws `Unreadable` if the file cannot be used. */
 export async function readSession(input: SessionInput, receiver: SessionReceiver): Promise<SessionAnalysis> {
-  const contents = await contentsOf(input);
-  const lawCheck = lawCheckFor(contents);
-  const ignoresRequests = input.kind !== "transcript" && onlySide(contents) !== null;
+  // The header of a recorded tape says what it contains. Other files are read for it once more.
+  let lawCheck: LawCheck | null = null;
+  let ignoresRequests = false;
+  const checkWith = (contents: Contents): LawCheck => {
+    ignoresRequests = input.kind !== "transcript" && onlySide(contents) !== null;
+    return lawCheckFor(contents);
+  };
   const [overview, usage, timeline, laws] = [readOverview(), createUsageCounter(), createTimeline(), createLawCounts()];
   let header: TapeHeader | null = null;
   let start: RecordedStart | null = null;
@@ -166,6 +170,7 @@ export async function readSession(input: SessionInput, receiver: SessionReceiver
         header = item.header;
         overview.header(header);
       }
+      lawCheck ??= checkWith((header === null ? null : recordedContents(header)) ?? (await contentsOf(input)));
       if (start === null) {
         start = startOf(header, input.modified);
         receiver.begin(start);
@@ -185,7 +190,7 @@ export async function readSession(input: SessionInput, receiver: SessionReceiver
     }
   }
   if (start === null) receiver.begin(startOf(null, input.modified));
-  if (!cut) laws.add(lawCheck.end());
+  if (!cut && lawCheck !== null) laws.add(lawCheck.end());
   const reading = overview.reading(cut);
   const broken = laws.laws();
   return {

@@ -34,7 +34,11 @@ const chunkRows = 2048;
 /** Collects the rows of one table by column. */
 interface Buffer {
   readonly table: Table;
-  readonly names: readonly string[];
+  /** The own columns of the table, and how the engine gets their values. */
+  readonly own: readonly {
+    readonly name: string;
+    readonly convert: (value: string | number | boolean) => DuckDBValue;
+  }[];
   readonly types: readonly DuckDBType[];
   readonly appender: DuckDBAppender;
   columns: DuckDBValue[][];
@@ -73,12 +77,13 @@ export async function createRowWriter(folder: string, { duckdb, connection }: En
     boolean: BOOLEAN,
     time: TIMESTAMP,
   };
-  const engineValue = (type: ColumnType, value: TableRow[string] | undefined): DuckDBValue => {
-    if (value === null || value === undefined) return null;
-    if (typeof value !== "number") return value;
-    if (type === "integer") return toBigInt(value);
-    if (type === "time") return new DuckDBTimestampValue(BigInt(Math.round(value)) * 1000n);
-    return Number.isFinite(value) ? value : null;
+  /** How the engine gets a value that is not null. */
+  const converters: Readonly<Record<ColumnType, (value: string | number | boolean) => DuckDBValue>> = {
+    text: (value) => value,
+    boolean: (value) => value,
+    integer: (value) => (typeof value === "number" ? toBigInt(value) : value),
+    number: (value) => (typeof value === "number" && !Number.isFinite(value) ? null : value),
+    time: (value) => (typeof value === "number" ? new DuckDBTimestampValue(BigInt(Math.round(value)) * 1000n) : value),
   };
   const buffers = new Map<Table, Buffer>();
   for (const table of tables) {
@@ -87,7 +92,7 @@ export async function createRowWriter(folder: string, { duckdb, connection }: En
     await connection.run(`CREATE TABLE "${table.name}" (${columns.join(", ")})`);
     buffers.set(table, {
       table,
-      names: Object.keys(table.columns),
+      own: Object.entries(table.columns).map(([name, { type }]) => ({ name, convert: converters[type] })),
       types: [VARCHAR, VARCHAR, ...Object.values(table.columns).map(({ type }) => types[type])],
       appender: await connection.createAppender(table.name),
       columns: [],
@@ -115,8 +120,11 @@ export async function createRowWriter(folder: string, { duckdb, connection }: En
       if (buffer.columns.length === 0) buffer.columns = buffer.types.map(() => []);
       buffer.columns[0]?.push(session);
       buffer.columns[1]?.push(month);
-      for (const [index, name] of buffer.names.entries())
-        buffer.columns[index + 2]?.push(engineValue(table.columns[name]?.type ?? "text", row[name]));
+      let index = 2;
+      for (const { name, convert } of buffer.own) {
+        const value = row[name];
+        buffer.columns[index++]?.push(value === null || value === undefined ? null : convert(value));
+      }
       if ((buffer.columns[0]?.length ?? 0) === chunkRows) hand(buffer);
     },
     async discard(session) {
