@@ -22,6 +22,8 @@ export interface QueuedPrompt {
   readonly typed: boolean;
   /** The origin, if it is not the host. */
   readonly origin: Origin | null;
+  /** Starts no turn: the model reads it with the next prompt. */
+  readonly waitsForPrompt?: true;
 }
 
 /** A user message without an id. */
@@ -96,14 +98,15 @@ export function dequeueNext(queue: readonly QueuedPrompt[]): {
   readonly next: QueuedPrompt | null;
   readonly rest: readonly QueuedPrompt[];
 } {
-  const candidates = queue.map((message) => ({
+  const starting = queue.filter(({ waitsForPrompt }) => waitsForPrompt !== true);
+  const candidates = starting.map((message) => ({
     message,
     rank: rankOf(message.priority),
     joinable: mergeable(message),
   }));
   const run = nextRun(candidates, true).map(({ message }) => message);
   const [head] = run;
-  if (!head) return { next: null, rest: [] };
+  if (!head) return { next: null, rest: queue };
   const rest = queue.filter((message) => !run.includes(message));
   // If several tasks have finished, only the last notification starts a turn. In that turn, the model reads all of
   // them.
@@ -183,8 +186,12 @@ export class PromptQueue {
     return next;
   }
 
-  joining(): readonly QueuedPrompt[] {
-    const { joining, rest } = dequeueJoining(this.#queue);
+  /** Takes the messages that may join a running turn. At its beginning, only those that wait for a prompt. */
+  joining(isBeginning: boolean): readonly QueuedPrompt[] {
+    const waits = ({ waitsForPrompt }: QueuedPrompt): boolean => waitsForPrompt === true;
+    const { joining, rest } = isBeginning
+      ? { joining: this.#queue.filter(waits), rest: this.#queue.filter((message) => !waits(message)) }
+      : dequeueJoining(this.#queue);
     this.#queue = rest;
     for (const message of joining) this.#observer.removed(message, "absorbed_mid_turn");
     return joining;

@@ -3,6 +3,7 @@ import type { TranscriptWriter } from "../../session/writer.ts";
 import { resolveModel } from "../catalogue/models.ts";
 import { asBlocks, type Block, reminder, textOf } from "../core/conversation.ts";
 import { addContexts } from "../core/hook-context.ts";
+import { isNotification, notificationBlock } from "../core/notification.ts";
 import type { StartupOptions } from "../core/options.ts";
 import { lastText, originOf, type QueuedPrompt, uuidsOf } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
@@ -51,8 +52,8 @@ export interface TurnControl {
   /** Aborted to stop running tools as well; the turn then ends early too. */
   readonly toolSignal: AbortSignal;
   readonly superseded: () => boolean;
-  /** Takes the prompts off the queue that join the turn. */
-  readonly join: () => readonly QueuedPrompt[];
+  /** Takes the prompts off the queue that join the turn: at its beginning, or between tool calls. */
+  readonly join: (isBeginning: boolean) => readonly QueuedPrompt[];
   /** The prompts that joined have been processed. */
   readonly joinedDone: () => void;
 }
@@ -85,6 +86,8 @@ const foreign = "[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]";
 
 /** The content of a prompt as the model receives it. */
 function promptContent(message: QueuedPrompt): Block[] {
+  if (message.origin?.kind === "task-notification" && isNotification(message.content))
+    return [notificationBlock(message.content)];
   const blocks = asBlocks(message.content).filter((block) => block.type !== "text" || block.text !== "");
   if (!message.synthetic) return blocks.length === 0 && message.content === "" ? [nothing] : blocks;
   const [first, ...rest] = blocks;
@@ -215,9 +218,10 @@ async function answerPrompt(
       afterTools: async () => {
         ranTools = true;
       },
-      addNews: async () => {
+      addNews: async (isFirstCall) => {
         // A message that arrives while the model is nudged waits for the next turn.
-        if (ranTools) for (const joining of control.join()) joinTurn(services, record, joining);
+        if (ranTools || isFirstCall)
+          for (const joining of control.join(isFirstCall)) joinTurn(services, record, joining);
         ranTools = false;
       },
     },
@@ -281,7 +285,8 @@ function joinTurn(services: MainTurnServices, record: TurnRecord, given: QueuedP
   const rest = blocks.filter(({ type }) => type !== "text");
   const text =
     message.origin === null ? `The user sent a new message while you were working:\n${promptText}` : promptText;
-  thread.conversation.add({ uuid, role: "user", content: [reminder(text), ...rest] });
+  const content = isNotification(message.content) && message.origin !== null ? blocks : [reminder(text), ...rest];
+  thread.conversation.add({ uuid, role: "user", content });
   thread.transcript.chain("attachment", {
     uuid,
     attachment: {

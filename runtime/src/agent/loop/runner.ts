@@ -165,6 +165,11 @@ export class Runner {
     if (known === "earlier") status.lifecycle(uuid, "completed");
   }
 
+  /** Keeps a message that the model reads with the next prompt. */
+  mention(message: QueuedPrompt): void {
+    this.#services.promptQueue.add({ ...message, waitsForPrompt: true });
+  }
+
   /** Runs a prompt of a SessionStart hook in a separate turn, before all others. */
   begin(prompt: string): void {
     this.#services.session.begun = true;
@@ -226,9 +231,9 @@ export class Runner {
     while (this.#working) await this.#working;
   }
 
-  /** Takes the messages that arrived while tools ran into the running turn. */
-  #join(): readonly QueuedPrompt[] {
-    const joining = this.#services.promptQueue.joining();
+  /** Takes the messages that arrived while tools ran, or that waited for a prompt, into the running turn. */
+  #join(isBeginning: boolean): readonly QueuedPrompt[] {
+    const joining = this.#services.promptQueue.joining(isBeginning);
     for (const { uuid } of joining) {
       this.#services.status.lifecycle(uuid, "started");
       this.#joined.push(uuid);
@@ -312,7 +317,7 @@ export class Runner {
         signal: turn.signal,
         toolSignal: tools.signal,
         superseded: () => this.#superseded,
-        join: () => this.#join(),
+        join: (isBeginning) => this.#join(isBeginning),
         joinedDone: () => this.#joinedDone(),
       });
       this.lastFailed = failed;

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@agentwire/protocol/json";
 import { asBlocks, type Block, reminder } from "../core/conversation.ts";
+import { isNotification, notificationBlock } from "../core/notification.ts";
 
 /** Readers of a transcript's attachments by type. Each returns the blocks that the model saw. */
 export type AttachmentReaders = Readonly<Record<string, (attachment: JsonObject) => readonly Block[]>>;
@@ -12,7 +13,8 @@ export const coreAttachments: AttachmentReaders = {
     reminder(`${String(hookName)} hook stopped continuation: ${String(message)}`),
   ],
   read_truncation_notice: ({ banner }) => [reminder(String(banner))],
-  queued_command: ({ prompt }) => asBlocks(prompt),
+  queued_command: ({ prompt, commandMode }) =>
+    commandMode === "task-notification" && isNotification(prompt) ? [notificationBlock(prompt)] : asBlocks(prompt),
 };
 
 /** The types of attachments that the model receives ahead of the prompt that they follow. */

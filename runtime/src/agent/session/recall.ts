@@ -1,6 +1,7 @@
 import { isJsonObject } from "@agentwire/protocol/json";
 import type { StoredLine } from "../../session/writer.ts";
 import { asBlocks, type Block, type ConversationLink } from "../core/conversation.ts";
+import { isNotification, notificationBlock } from "../core/notification.ts";
 import type { Thread } from "../core/thread.ts";
 import { type AttachmentReaders, leadingAttachments } from "./attachments.ts";
 
@@ -21,7 +22,11 @@ export function linkOf(line: StoredLine, attachments: AttachmentReaders): Conver
     return { uuid, role: "user", content, ...(leadingAttachments.has(type) ? { leads: true } : {}) };
   }
   if (!isJsonObject(line.message)) return null;
-  const content = asBlocks(line.message.content);
+  const isEvent = isJsonObject(line.origin) && line.origin.kind === "task-notification";
+  const content =
+    isEvent && isNotification(line.message.content)
+      ? [notificationBlock(line.message.content)]
+      : asBlocks(line.message.content);
   const forModel = line.isVisibleInTranscriptOnly !== true || line.isCompactSummary === true;
   if (line.type === "user" && forModel) return { uuid, role: "user", content };
   if (line.type !== "assistant") return null;

@@ -12,6 +12,7 @@ import {
   notificationText,
   runId,
   shortId,
+  stoppedText,
   type TaskEnd,
   type TaskProgress,
   type TaskStart,
@@ -28,6 +29,8 @@ export interface TaskServices {
   /** Starts turns of the main thread. */
   readonly runner: {
     submit(message: QueuedPrompt): Promise<void>;
+    /** Keeps a message that the model reads with the next prompt. */
+    mention(message: QueuedPrompt): void;
     /** A background task ended without starting a turn. */
     rested(): void;
   };
@@ -218,9 +221,13 @@ export class TaskService implements CommandTasks {
     if (task) task.silent = true;
   }
 
-  /** Stops the background agents. */
+  /** Stops the background agents. The model learns of it with the next prompt. */
   stopAgents(): void {
-    for (const { id, type } of this.#inBackground()) if (type === "local_agent") this.stop(id, true);
+    for (const task of this.#inBackground().filter(({ type }) => type === "local_agent")) {
+      const origin = { kind: "task-notification", producer: "session-task", runId: task.runId } as const;
+      this.#services.runner.mention({ ...plainPrompt(stoppedText(task)), origin });
+      this.stop(task.id, true);
+    }
   }
 
   /** Stops the commands that a subagent left running. */

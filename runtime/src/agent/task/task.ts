@@ -58,6 +58,7 @@ interface TaskNotification {
   /** Absent for an event of a running task. */
   readonly status?: string;
   readonly summary: string;
+  readonly note?: string | undefined;
   readonly report?: string | undefined;
 }
 
@@ -68,6 +69,7 @@ export const taskNotificationText = ({
   outputFile,
   status,
   summary,
+  note,
   report,
 }: TaskNotification): string =>
   [
@@ -77,12 +79,27 @@ export const taskNotificationText = ({
     ...(outputFile === undefined ? [] : [`<output-file>${outputFile}</output-file>`]),
     ...(status === undefined ? [] : [`<status>${status}</status>`]),
     `<summary>${summary}</summary>`,
+    ...(note === undefined ? [] : [`<note>${note}</note>`]),
     ...(report === undefined ? [] : [report]),
     "</task-notification>",
   ].join("\n");
 
+/** The text that tells the model, with the next prompt, that the host stopped a background agent. */
+export const stoppedText = ({ id, toolUseId, description }: TaskStart): string =>
+  taskNotificationText({
+    id,
+    toolUseId,
+    status: "killed",
+    summary: `Task "${description}" was stopped by the user or the host, and returns no result. Restart it only if the user asks.`,
+  });
+
 /** The text for the model with an event of a task. */
 export const eventText = (event: string): string => `<event>${event}</event>`;
+
+/** How the end of a subagent is worded for the model. */
+const agentEnds = { completed: "finished", failed: "failed", killed: "was stopped by the user" } as const;
+const mayReturn =
+  "The agent notifies you each time that it stops. It may continue after a further message, and then notify you again.";
 
 /** The prompt that notifies the model of the end of a background task. */
 export const notificationText = (
@@ -97,7 +114,10 @@ export const notificationText = (
   end: TaskEnd,
 ): string => {
   const { id, toolUseId, outputFile, status, description } = task;
+  const { report } = end;
+  if (task.type !== "local_agent")
+    return taskNotificationText({ id, toolUseId, outputFile, status, summary: end.summary, report });
   const reason = end.error === undefined ? "" : `: ${end.error}`;
-  const summary = task.type === "local_agent" ? `Agent "${description}" ${status}${reason}` : end.summary;
-  return taskNotificationText({ id, toolUseId, outputFile, status, summary, report: end.report });
+  const summary = `Agent "${description}" ${agentEnds[end.status]}${reason}`;
+  return taskNotificationText({ id, toolUseId, outputFile, status: end.status, summary, note: mayReturn, report });
 };

@@ -9,6 +9,10 @@ export interface SubagentUsage {
 export const usageTag = ({ tokens, toolUses, durationMs }: SubagentUsage): string =>
   `<usage>total_tokens: ${tokens}\ntool_uses: ${toolUses}\nduration_ms: ${durationMs}</usage>`;
 
+/** The same in a notification. */
+export const usageElement = ({ tokens, toolUses, durationMs }: SubagentUsage): string =>
+  `<usage><subagent_tokens>${tokens}</subagent_tokens><tool_uses>${toolUses}</tool_uses><duration_ms>${durationMs}</duration_ms></usage>`;
+
 /** The result of a call that waited for its subagent, in the form for the model. */
 export const handBack = (report: {
   readonly agentId: string;

@@ -54,6 +54,17 @@ test("takes deferrable prompts only when nothing else waits", () => {
   expect(dequeueNext(rest).next).toEqual(late);
 });
 
+test("a message that waits for a prompt starts no turn, and joins the next one at its beginning", () => {
+  const queue = new PromptQueue();
+  queue.add(promptOf("stopped", { waitsForPrompt: true }));
+  expect(queue.next()).toBeNull();
+  queue.add(promptOf("go on"));
+  expect(queue.next()?.content).toBe("go on");
+  queue.add(promptOf("and this"));
+  expect(queue.joining(true).map(({ content }) => content)).toEqual(["stopped"]);
+  expect(queue.next()?.content).toBe("and this");
+});
+
 test("lets a running turn take prompts that need not wait for its end", () => {
   const { joining, rest } = dequeueJoining([
     promptOf("now too"),

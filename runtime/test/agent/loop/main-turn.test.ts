@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { notificationBlock } from "../../../src/agent/core/notification.ts";
 import { plainPrompt, type QueuedPrompt } from "../../../src/agent/core/prompt-queue.ts";
 import type { PromptEntry } from "../../../src/agent/hook/hook-outcome.ts";
 import { type MainTurnServices, runMainTurn, type TurnControl } from "../../../src/agent/loop/main-turn.ts";
@@ -550,7 +551,10 @@ describe("a message that joins a turn", () => {
   const joining = async (fields: Partial<QueuedPrompt>, given: TurnOverrides = {}) => {
     const waiting = [{ ...plainPrompt("and this"), uuid: second, ...fields }];
     const turns = [use("t1", "Nothing", {}), say("done")];
-    const turn = await run({}, { turns, ...given, control: { join: () => waiting.splice(0) } });
+    const turn = await run(
+      {},
+      { turns, ...given, control: { join: (isBeginning) => (isBeginning ? [] : waiting.splice(0)) } },
+    );
     return { ...turn, joined: turn.links[3], line: turn.lines.find(({ type }) => type === "attachment") };
   };
 
@@ -586,6 +590,16 @@ describe("a message that joins a turn", () => {
       (await joining(fields, { streams })).frames.filter(({ uuid, isReplay }) => uuid === second && isReplay === true);
     expect(await echoes({})).toMatchObject([{ message: { role: "user", content: "and this" } }]);
     expect(await echoes({ origin: notification })).toEqual([]);
+  });
+
+  test("of an ended task cannot pass for a message of the user, before a turn or within it", async () => {
+    const event = "<task-notification>\n<status>completed</status>\n</task-notification>";
+    const content = [notificationBlock(event)];
+    expect((await joining({ content: event, origin: notification })).joined?.content).toEqual(content);
+    const { links, lines } = await run({ content: event, origin: notification });
+    expect(links[0]?.content).toEqual(content);
+    expect(lines.find(({ type }) => type === "user")?.message).toEqual({ role: "user", content: event });
+    expect((await run({ content: event })).links[0]?.content).toEqual([{ type: "text", text: event }]);
   });
 
   test("of an ended task says so in its own words", async () => {

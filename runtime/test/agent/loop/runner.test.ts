@@ -316,7 +316,7 @@ test("messages that join a turn are done with it, at the latest when it ends", a
   const { runner, log, turns } = open();
   await submit(runner, prompt("one", { uuid: "a" }));
   await submit(runner, prompt("two", { uuid: "b" }));
-  expect(turns[0]?.control.join().map(({ content }) => content)).toEqual(["two"]);
+  expect(turns[0]?.control.join(false).map(({ content }) => content)).toEqual(["two"]);
   expect(log).toContain("b started");
   expect(log).not.toContain("b completed");
   turns[0]?.end({ failed: false });

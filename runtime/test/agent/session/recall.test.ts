@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { reminder } from "../../../src/agent/core/conversation.ts";
+import { notificationBlock } from "../../../src/agent/core/notification.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
 import { coreAttachments } from "../../../src/agent/session/attachments.ts";
 import { linkOf, recall } from "../../../src/agent/session/recall.ts";
 import type { StoredLine } from "../../../src/session/writer.ts";
 
+const event = "<task-notification>\n<status>completed</status>\n</task-notification>";
 const text = (content: string) => ({ type: "text", text: content });
 const link = (line: object) => linkOf({ uuid: "u", type: "user", ...line } as StoredLine, coreAttachments);
 
@@ -38,6 +40,9 @@ describe("attachments", () => {
     expect(attached({ type: "hook_additional_context", content: ["a", 5] })).toEqual([reminder("a"), reminder("5")]);
     expect(attached({ type: "hook_additional_context", content: "a" })).toEqual([reminder("a")]);
     expect(attached({ type: "queued_command", prompt: "now" })).toEqual([text("now")]);
+    expect(attached({ type: "queued_command", prompt: event, commandMode: "task-notification" })).toEqual([
+      notificationBlock(event),
+    ]);
     expect(link({ type: "attachment", attachment: { type: "queued_command", prompt: "now" } })?.role).toBe("user");
   });
 
@@ -47,6 +52,12 @@ describe("attachments", () => {
     expect(attached({ type: "queued_command", prompt: 5 })).toBeNull();
     expect(link({ type: "attachment", attachment: "x" })).toBeNull();
   });
+});
+
+test("a notification is read back as no message of the user, unless a user wrote it", () => {
+  const line = { type: "user", message: { role: "user", content: event } };
+  expect(link({ ...line, origin: { kind: "task-notification" } })?.content).toEqual([notificationBlock(event)]);
+  expect(link(line)?.content).toEqual([text(event)]);
 });
 
 test("a conversation is read back with the names that the model of the thread uses", () => {

@@ -29,6 +29,7 @@ function open() {
     tools: { folders: () => ({ tasks: "/tasks" }) },
     runner: {
       submit: async (prompt) => void prompts.push(prompt),
+      mention: (prompt) => void prompts.push({ ...prompt, waitsForPrompt: true }),
       rested: () => {
         rested += 1;
       },
@@ -228,12 +229,15 @@ test("the commands of a subagent are stopped with it, those of others go on", as
 
 test("only agents in the background are stopped with a turn", () => {
   const stopped: string[] = [];
-  const { tasks } = open();
+  const { tasks, prompts } = open();
   tasks.open({ ...agent, id: "a1", stop: () => stopped.push("a1") });
   tasks.open({ ...agent, id: "a2", backgrounded: true, stop: () => stopped.push("a2") });
   tasks.start({ ...command, stop: () => stopped.push("b") });
   tasks.stopAgents();
   expect(stopped).toEqual(["a2"]);
+  expect(prompts).toMatchObject([
+    { waitsForPrompt: true, content: expect.stringContaining("<status>killed</status>") },
+  ]);
 });
 
 test("the output of a background command is its end, and empty before it printed", async () => {

@@ -40,7 +40,9 @@ test("the model reads of the end of a command by its summary", () => {
 test("the model reads of the end of an agent by its description, with its report or its error", () => {
   const agent = { ...task, type: "local_agent", toolUseId: null };
   const done = notificationText(agent, { status: "completed", summary: "text", report: "<result>text</result>" });
-  expect(done).toContain('<summary>Agent "build" completed</summary>\n<result>text</result>\n</task-notification>');
+  expect(done).toMatch(
+    /<summary>Agent "build" finished<\/summary>\n<note>.*<\/note>\n<result>text<\/result>\n<\/task-notification>$/,
+  );
   expect(done).not.toContain("tool-use-id");
   const failed = notificationText({ ...agent, status: "failed" }, { status: "failed", summary: "", error: "broke" });
   expect(failed).toContain('<summary>Agent "build" failed: broke</summary>');

@@ -2,7 +2,7 @@ import type { ApiFailure } from "../../core/api-failure.ts";
 import { apiFailureText } from "../../core/api-failure.ts";
 import type { SubagentEnd } from "../../extension/skill-run.ts";
 import type { TurnEnd } from "../../loop/decide.ts";
-import { type SubagentUsage, usageTag } from "../../tool/agent-report.ts";
+import { type SubagentUsage, usageElement } from "../../tool/agent-report.ts";
 import type { Worktree } from "./workdir/worktree.ts";
 
 const failed = (failure: ApiFailure, text: string): SubagentEnd => ({
@@ -23,7 +23,7 @@ export function endOf(end: TurnEnd, text: string, maxTurns: number | null): Suba
 
 /** The report of a background subagent in the notification of its end. */
 export const reportTag = (text: string, amounts: SubagentUsage, worktree: Worktree | null): string =>
-  [`<result>${text}</result>`, usageTag(amounts), ...(worktree === null ? [] : [worktreeTag(worktree)])].join("\n");
+  [`<result>${text}</result>`, usageElement(amounts), ...(worktree === null ? [] : [worktreeTag(worktree)])].join("\n");
 
 const worktreeTag = ({ path, branch }: Worktree): string =>
   `<worktree><worktreePath>${path}</worktreePath>${branch === null ? "" : `<worktreeBranch>${branch}</worktreeBranch>`}</worktree>`;

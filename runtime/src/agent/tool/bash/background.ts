@@ -30,7 +30,7 @@ export async function writeOutput(
 /** Moves a command to the background: writes its output to a file and reports its end as a task. */
 export async function background(
   running: RunningCommand,
-  command: string,
+  description: string,
   task: CommandTask,
   context: ToolContext,
 ): Promise<void> {
@@ -46,7 +46,7 @@ export async function background(
     },
     () => undefined,
   );
-  const name = `Background command "${command}"`;
+  const name = `Background command "${description}"`;
   running.end
     .then(async (end) => {
       done.abort();

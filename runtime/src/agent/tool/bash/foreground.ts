@@ -80,7 +80,7 @@ export async function waitFor(
     }
     task?.moveToBackground();
     const moved = task ?? start(true);
-    await background(running, what.command, moved, context);
+    await background(running, what.description, moved, context);
     const reason = step.kind === "timeout" ? { timedOutAfterMs: what.timeout } : { backgroundedByUser: true };
     return { kind: "done", output: { ...empty(running), backgroundTaskId: moved.id, ...reason } };
   } finally {

@@ -101,7 +101,7 @@ export const bash = defineTool({
       stop: () => running.stop(),
       background: () => undefined,
     });
-    await background(running, command, task, context);
+    await background(running, description, task, context);
     const output = { stdout: "", stderr: "", interrupted: false, isImage: false, noOutputExpected: false };
     return { kind: "done", output: { ...output, backgroundTaskId: task.id } };
   },

@@ -108,7 +108,12 @@ export function openSession(fields: SessionFields = {}): Session {
       return "";
     },
   };
-  const runner = { busy: false, submit: async (prompt: QueuedPrompt) => void prompts.push(prompt), rested: () => {} };
+  const runner = {
+    busy: false,
+    submit: async (prompt: QueuedPrompt) => void prompts.push(prompt),
+    mention: () => {},
+    rested: () => {},
+  };
   const tools = {
     all: () => fields.tools ?? [],
   };

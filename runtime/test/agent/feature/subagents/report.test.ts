@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { endOf, reportTag } from "../../../../src/agent/feature/subagents/report.ts";
-import { usageTag } from "../../../../src/agent/tool/agent-report.ts";
+import { usageElement } from "../../../../src/agent/tool/agent-report.ts";
 
 test("an agent that used up its turns completes with a note", () => {
   const end = endOf({ kind: "max-turns" }, "so far", 2);
@@ -44,7 +44,7 @@ test("an interrupted agent was killed", () => {
 
 test("a report holds the last text and the usage", () => {
   const amounts = { tokens: 30, toolUses: 2, durationMs: 5 };
-  expect(reportTag("<done>", amounts, null)).toBe(`<result><done></result>\n${usageTag(amounts)}`);
+  expect(reportTag("<done>", amounts, null)).toBe(`<result><done></result>\n${usageElement(amounts)}`);
 });
 
 test("a report names the worktree that its agent left behind", () => {
