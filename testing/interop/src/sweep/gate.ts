@@ -23,6 +23,8 @@ export interface Gate {
   /** Resolves when the agent has done nothing for `ms` milliseconds. */
   idle(ms: number): Promise<void>;
   close(): void;
+  /** Returns to stepwise mode. */
+  step(): void;
   /** Lets everything pass from now on. */
   open(): void;
 }
@@ -62,6 +64,9 @@ export function createGate(): Gate {
     idle,
     close: () => {
       state = "closed";
+    },
+    step: () => {
+      state = "stepwise";
     },
     open: () => {
       state = "open";

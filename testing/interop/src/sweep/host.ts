@@ -2,9 +2,14 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { AgentProcess, Frame } from "./agent.ts";
 import type { Gate } from "./gate.ts";
-import type { SweepSession } from "./session.ts";
 
 type Json = Readonly<Record<string, unknown>>;
+
+/** What a host decides. */
+interface Decisions {
+  /** The answer to each permission request. */
+  readonly permission: Json;
+}
 
 /** One answer of the MCP server `calc` for each method that agents call. */
 const calc: Readonly<Record<string, (params: Json) => Json>> = {
@@ -29,14 +34,14 @@ function mcpAnswer(message: Json): Json {
 }
 
 /** What the host answers to each request of an agent. */
-const answers: Readonly<Record<string, (session: SweepSession, request: Json) => Json>> = {
+const answers: Readonly<Record<string, (decisions: Decisions, request: Json) => Json>> = {
   can_use_tool: ({ permission }) => permission,
   hook_callback: () => ({}),
-  mcp_message: (_session, request) => mcpAnswer(request.message as Json),
+  mcp_message: (_decisions, request) => mcpAnswer(request.message as Json),
 };
 
 /** Answers the requests of an agent, each when the gate lets it pass, unless the agent withdraws it first. */
-export function answering(session: SweepSession, gate: Gate): (frame: Frame, agent: AgentProcess) => void {
+export function answering(decisions: Decisions, gate: Gate): (frame: Frame, agent: AgentProcess) => void {
   const withdrawn = new Set<unknown>();
   return (frame, agent) => {
     if (frame.type === "control_cancel_request") withdrawn.add(frame.request_id);
@@ -46,7 +51,7 @@ export function answering(session: SweepSession, gate: Gate): (frame: Frame, age
       if (withdrawn.has(frame.request_id)) return;
       const answer = answers[String(request.subtype)];
       const outcome = answer
-        ? { subtype: "success", response: answer(session, request) }
+        ? { subtype: "success", response: answer(decisions, request) }
         : { subtype: "error", error: "The host of the sweep does not answer this." };
       agent.send({ type: "control_response", response: { request_id: frame.request_id, ...outcome } });
     });

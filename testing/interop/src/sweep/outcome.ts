@@ -31,7 +31,7 @@ const blocksOf = (content: unknown): readonly Json[] =>
       ? content.filter(isJson)
       : [];
 
-/** A text without ids, paths and figures of one run, on one line. */
+/** A text without ids, paths and figures of one run, and without what agents word as they like, on one line. */
 const plain = (value: unknown): string =>
   String(value)
     .replaceAll(/\/[\w./-]*\.agentwire\/interop\/[\w-]+/g, "~")
@@ -40,6 +40,9 @@ const plain = (value: unknown): string =>
     .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, "UUID")
     .replaceAll(/\b(?:a|b)[0-9a-z]{8,16}\b/g, "TASK")
     .replaceAll(/(?<="end_time":)\d+/g, "TIME")
+    .replaceAll(/(?<="runId":")[^"]+/g, "RUN")
+    .replaceAll(/<summary>([^<]*?"[^"<]*")?[^<]*<\/summary>/g, "<summary>$1</summary>")
+    .replaceAll(/<note>[^<]*<\/note>/g, "")
     .replaceAll(/\b\d+(?:\.\d+)? ?m?s\b/g, "TIME")
     .replaceAll(/\s+/g, " ")
     .slice(0, 240);

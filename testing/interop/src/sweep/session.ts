@@ -38,10 +38,10 @@ export interface SweepSession {
 export const nextPrompt = "And what is next?";
 
 /** A command that ends when the driver releases it, and records each run. */
-const deferredTool = (name: string): string =>
+export const deferredTool = (name: string): string =>
   `touch ${name}.started; until [ -e ${name}.go ] || [ ! -e ${name}.started ]; do sleep 0.02; done; echo ${name} >> ran.txt; echo ${name} ran`;
 
-const bash = (name: string, more: Readonly<Record<string, unknown>> = {}) =>
+export const bash = (name: string, more: Readonly<Record<string, unknown>> = {}) =>
   toolUse(`toolu_${name}`, "Bash", { command: deferredTool(name), description: `Runs ${name}`, ...more });
 
 /** Each event of the stream and each status line passes the gate. */
