@@ -5,10 +5,11 @@ import { interleavings } from "../interop/src/interleaving/interleavings.ts";
 import { ours, realCli, scratch } from "../interop/src/peers.ts";
 
 /**
- * Runs two or three events that cross, such as an interrupt and a late answer, with the reference agent and with the real
- * CLI, and compares frames, calls of the model, effects and transcripts. Prints the outcomes of both where they differ.
- * `--only` selects interleavings by a part of the name, `--runs` is the number of runs in which each agent may show an
- * outcome that the other one shows too, and `--memory FILE` keeps the outcomes of the real CLI.
+ * Runs the reference agent and the real CLI through two or three events that cross, such as an interrupt and a late answer.
+ * Compares frames, calls of the model, effects and transcripts, and prints both outcomes where they differ.
+ *
+ * Options: `--only` selects by a part of the name. `--runs` is the number of runs in which each agent may show an outcome
+ * that the other one shows too. `--memory FILE` keeps the outcomes of the real CLI.
  */
 const { values } = parseArgs({
   options: {

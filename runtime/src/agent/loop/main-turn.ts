@@ -1,7 +1,7 @@
 import type { Ports } from "../../ports.ts";
 import type { TranscriptWriter } from "../../session/writer.ts";
 import { resolveModel } from "../catalogue/models.ts";
-import { asBlocks, type Block, reminder, textOf } from "../core/conversation.ts";
+import { asBlocks, type Block, type ConversationLink, reminder, textOf } from "../core/conversation.ts";
 import { addContexts } from "../core/hook-context.ts";
 import { isNotification, notificationBlock } from "../core/notification.ts";
 import type { StartupOptions } from "../core/options.ts";
@@ -14,6 +14,7 @@ import { maxStopBlocks } from "../hook/stop-verdict.ts";
 import { isSpent, type TurnEnd } from "./decide.ts";
 import type { FeatureSet } from "./feature.ts";
 import { type LoopServices, runTurn } from "./loop.ts";
+import { interruptedText } from "./nudge.ts";
 import { readableImages } from "./prompt-images.ts";
 import { turnResult } from "./result-frame.ts";
 import type { ResultSender } from "./result-sender.ts";
@@ -140,7 +141,7 @@ export async function runMainTurn(
   try {
     services.sendInit(uuids);
     const isUnchecked = control.toolSignal.aborted && services.hooks.hasHooks("UserPromptSubmit");
-    if (isUnchecked) return { failed: results.sendUnchecked(record.startedAt) };
+    if (isUnchecked) return { failed: results.sendUnchecked(record.startedAt, addInterruption(services)) };
     services.status.modelRestricted();
     features.turnAnnounced();
     if (called && expanded && expanded.kind !== "prompt") {
@@ -254,6 +255,15 @@ function addPrompt(
     ...(message.origin === null ? {} : { origin: message.origin }),
     ...(message.synthetic ? { isMeta: true } : {}),
   });
+}
+
+/** Adds that the user stopped a turn before its prompt. */
+function addInterruption({ ports, thread }: MainTurnServices): ConversationLink {
+  const content = [{ type: "text", text: interruptedText("streaming") }];
+  const link = { uuid: ports.ids.uuid(), role: "user", content } as const;
+  thread.conversation.add(link);
+  thread.transcript.chain("user", { uuid: link.uuid, message: { role: "user", content } });
+  return link;
 }
 
 /** Adds the expanded text of a prompt command. */

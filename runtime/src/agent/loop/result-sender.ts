@@ -1,11 +1,11 @@
 import type { SentMessage } from "@agentwire/protocol";
 import { reasonOf } from "../../guards/error.ts";
 import type { Clock, Ids } from "../../ports.ts";
+import type { ConversationLink } from "../core/conversation.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { PromptMarks, TurnRecord } from "../core/turn-record.ts";
 import { noUsage } from "../core/usage-ledger.ts";
-import { interruptedText } from "./nudge.ts";
 import { commonFields, type ResultBody } from "./result-frame.ts";
 
 /** Additional fields of a result without a model call. */
@@ -79,10 +79,10 @@ export class ResultSender {
   }
 
   /** Sends the result of a turn that the user stopped while hooks checked its prompt. The prompt is dropped. */
-  sendUnchecked(startedAt: number): boolean {
+  sendUnchecked(startedAt: number, message: ConversationLink): boolean {
     const { out, ports, session } = this.#services;
-    const message = { role: "user", content: [{ type: "text", text: interruptedText("streaming") }] } as const;
-    out.sendDated("user", { uuid: ports.ids.uuid(), message, parent_tool_use_id: null });
+    const { uuid, content } = message;
+    out.sendDated("user", { uuid, message: { role: "user", content }, parent_tool_use_id: null });
     return this.send({
       name: "result/error_during_execution",
       fields: {

@@ -147,12 +147,13 @@ export class Runner {
     const initial = this.#connecting ? this.#services.features.initialPrompt() : null;
     if (initial !== null) promptQueue.add(initial);
     promptQueue.add(message);
-    status.state("running");
-    status.lifecycle(message.uuid, "queued");
+    // A turn that waits for the host's answer goes on waiting.
+    if (!this.#working) status.state("running");
     if (message.priority === "now" && this.#current) {
       this.#superseded = true;
       this.#current.turn.abort(new Error("An urgent message arrived."));
     }
+    status.lifecycle(message.uuid, "queued");
     this.#pump();
   }
 

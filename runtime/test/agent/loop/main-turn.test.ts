@@ -440,8 +440,10 @@ describe("messages of hooks", () => {
 
   test("are not waited for once the user stopped the turn", async () => {
     const control = { toolSignal: AbortSignal.abort() };
-    const { reports, outcome, requests } = await run({}, { hasPromptHooks: true, control });
-    expect(reports).toEqual([["unchecked", 0]]);
+    const { reports, outcome, requests, links, lines } = await run({}, { hasPromptHooks: true, control });
+    expect(reports).toEqual([["unchecked", 0, links[0]]]);
+    expect(texts(links)).toEqual(["[Request interrupted by user]"]);
+    expect(lines.filter(({ type }) => type === "user")).toHaveLength(1);
     expect([outcome.failed, requests.length]).toEqual([true, 0]);
     expect((await run({}, { hasPromptHooks: false, control })).reports).toEqual([]);
     expect((await run({}, { hasPromptHooks: true })).reports).toEqual([]);

@@ -92,11 +92,13 @@ test("what waited goes out before what follows", () => {
 
 test("a prompt that was stopped in its hooks has the message of an interrupt and a failed result", () => {
   const { results, frames } = sender();
-  expect(results.sendUnchecked(995)).toBe(true);
+  const content = [{ type: "text", text: "[Request interrupted by user]" }];
+  expect(results.sendUnchecked(995, { uuid: "u1", role: "user", content })).toBe(true);
   expect(frames).toMatchObject([
     {
       type: "user",
-      message: { role: "user", content: [{ type: "text", text: "[Request interrupted by user]" }] },
+      uuid: "u1",
+      message: { role: "user", content },
       parent_tool_use_id: null,
     },
     {

@@ -256,6 +256,13 @@ describe("a message that was answered before", () => {
   });
 });
 
+test("a message does not end the state of a turn that waits for the host", async () => {
+  const { runner, log } = open();
+  await submit(runner, prompt("one", { uuid: "a" }));
+  await submit(runner, prompt("two", { uuid: "b" }));
+  expect(log.filter((entry) => entry === "running")).toHaveLength(1);
+});
+
 describe("an urgent message", () => {
   test("interrupts the running turn, and lets running calls finish", async () => {
     const { runner, turns } = open();

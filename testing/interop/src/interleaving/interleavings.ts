@@ -904,5 +904,5 @@ const plans: Readonly<Record<string, Plan>> = {
   },
 };
 
-/** All interleavings. */
+/** All sets of events that cross. */
 export const interleavings: readonly Interleaving[] = Object.entries(plans).map(([name, plan]) => ({ name, ...plan }));
