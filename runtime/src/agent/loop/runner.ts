@@ -160,8 +160,9 @@ export class Runner {
   /** Does not run a repeated message again. Echoes it to a host that wants echoes. */
   #repeated({ uuid, content }: QueuedPrompt, known: PromptStatus): void {
     const { status, options } = this.#services;
-    if (known === "started" && !this.#working) status.state("idle", true);
-    if (uuid === null || known === "waiting") return;
+    const isWaiting = known === "waiting" || this.#waiting.some((message) => message.uuid === uuid);
+    if (known === "started" && !isWaiting && !this.#working) status.state("idle", true);
+    if (uuid === null || isWaiting) return;
     if (options.streams.replayUserMessages) status.replayed(uuid, content);
     if (known === "earlier") status.lifecycle(uuid, "completed");
   }

@@ -12,7 +12,7 @@ import {
   notificationText,
   runId,
   shortId,
-  stoppedText,
+  stoppedAgentText,
   type TaskEnd,
   type TaskProgress,
   type TaskStart,
@@ -225,7 +225,7 @@ export class TaskService implements CommandTasks {
   stopAgents(): void {
     for (const task of this.#inBackground().filter(({ type }) => type === "local_agent")) {
       const origin = { kind: "task-notification", producer: "session-task", runId: task.runId } as const;
-      this.#services.runner.mention({ ...plainPrompt(stoppedText(task)), origin });
+      this.#services.runner.mention({ ...plainPrompt(stoppedAgentText(task)), origin });
       this.stop(task.id, true);
     }
   }

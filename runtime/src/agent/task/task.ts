@@ -85,7 +85,7 @@ export const taskNotificationText = ({
   ].join("\n");
 
 /** The text that tells the model, with the next prompt, that the host stopped a background agent. */
-export const stoppedText = ({ id, toolUseId, description }: TaskStart): string =>
+export const stoppedAgentText = ({ id, toolUseId, description }: TaskStart): string =>
   taskNotificationText({
     id,
     toolUseId,

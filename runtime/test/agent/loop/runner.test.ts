@@ -156,6 +156,18 @@ describe("a prompt", () => {
     expect(turns).toHaveLength(1);
   });
 
+  test("is not idle if the host repeats it while it waits", async () => {
+    const { runner, log, turns } = open();
+    let release = () => {};
+    runner.pauseUntil(new Promise<void>((resolve) => (release = resolve)));
+    void runner.submit(prompt("one", { uuid: "a" }));
+    await runner.submit(prompt("one", { uuid: "a" }));
+    expect(log).toEqual([]);
+    release();
+    await settled();
+    expect(turns).toHaveLength(1);
+  });
+
   test("begins at once when what turns waited for is over, and a newer wait outlasts an older one", async () => {
     const { runner } = open();
     expect(runner.opened).toBeNull();
