@@ -1,14 +1,16 @@
 import type { Ending, Receiver, Transport } from "@agentwire/protocol";
 import { asJsonObject, asText, type JsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import type { Clock, Ids } from "../../../ports.ts";
-import { encodeEnding, type Item, readLaunch, readSocketFrame, type SocketLaunch, socketFrame } from "../frame.ts";
+import { encodeEnding, readLaunch, readSocketFrame, type SocketLaunch } from "../frame.ts";
 import type { AgentOpening } from "../options.ts";
 import { type SharedAgent, shareAgent } from "../shared-agent.ts";
 import { type BridgeStore, lastKey } from "../store/define.ts";
-import { addToDraft, draftWrite } from "../store/draft.ts";
+import { addToDraft } from "../store/draft.ts";
 import { type AgentTracker, initialAgentState, readAgentState, trackAgent } from "./agent-state.ts";
+import { createFencedWriter, retryMs } from "./fenced-writer.ts";
 import { inLog, key, launchOfSession, outLog, removal, storedSessionsIn } from "./keys.ts";
 import { lossFrames, resumedLaunch } from "./resume.ts";
+import { continueHost, type StoredHost } from "./stored-host.ts";
 
 /** Options of a keeper. */
 export interface KeeperOptions {
@@ -41,34 +43,15 @@ export interface AgentKeeper {
   stop(): Promise<void>;
 }
 
-interface Host {
-  readonly session: string;
-  readonly transport: Transport;
-  /** The number of the last item that was sent to it. */
-  sent: number;
-  acknowledged: number;
-  /** The number of the last item of it that was consumed, and of the last one that is stored. */
-  consumed: number;
-  stored: number;
-  /** Sizes of the items that it has not acknowledged. */
-  sizes: number[];
-  unacknowledged: number;
-  waiting: (() => void)[];
-  isConsuming: boolean;
-  hasEnded: boolean;
-}
-
 /** Items of a host that are read at a time. */
 const maxConsumed = 32;
-/** Delay before a write that failed is tried again, in milliseconds. */
-const retryMs = 100;
 /** Prefix of the ids of requests that restore the settings of an agent. */
 const restorePrefix = "agentwire-restore-";
 
 /** Starts a keeper. It resumes an agent that another instance has left. */
 export function keepAgent(options: KeeperOptions): AgentKeeper {
   const { store, clock, agent, fence, leaseMs, resumeWithinMs, mark } = options;
-  const hosts = new Map<string, Host>();
+  const hosts = new Map<string, StoredHost>();
   const life = new AbortController();
   let tracker: AgentTracker = trackAgent(initialAgentState);
   let stored: unknown;
@@ -80,48 +63,19 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
   let hasEnded = false;
   let isStopping = false;
 
-  // Writes: what happens while a write is under way goes into the next one.
-  let next = draftWrite();
-  /** Called when the next write is done. */
-  let afterwards: (() => void)[] = [];
-  let isDirty = false;
-  let flushing: Promise<void> | undefined;
-  const flush = (): Promise<void> => {
-    flushing ??= writeAll();
-    return flushing;
-  };
-  const changed = (): void => {
-    isDirty = true;
-    void flush();
-  };
-  const writeAll = async (): Promise<void> => {
-    await Promise.resolve(); // what changes in one go is one write
-    while (isDirty && !hasEnded) {
-      isDirty = false;
-      if (tracker.state !== stored) next.saved.state = JSON.stringify(tracker.state);
+  const writer = createFencedWriter({
+    ...{ store, clock, agent, fence, validUntil: () => validUntil },
+    complete({ saved }) {
+      if (tracker.state !== stored) saved.state = JSON.stringify(tracker.state);
       stored = tracker.state;
-      const [write, acts] = [next, afterwards];
-      [next, afterwards] = [draftWrite(), []];
-      if (!(await attempt(() => store.write(agent, { fence, ...write })))) return lose();
-      for (const act of acts) act();
-    }
-    flushing = undefined;
-  };
-  /** Tries until the lease has expired. */
-  const attempt = async (act: () => Promise<boolean>): Promise<boolean> => {
-    for (;;) {
-      try {
-        return await act();
-      } catch {
-        if (clock.now() >= validUntil) return false;
-        await clock.sleep(retryMs);
-      }
-    }
-  };
+    },
+    onLost: () => lose(),
+  });
 
   const end = (): void => {
     if (hasEnded) return;
     hasEnded = true;
+    writer.stop();
     life.abort();
     unwatch();
     options.onEnd();
@@ -139,44 +93,25 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
     if (hasEnded || isStopping) return;
     isStopping = true;
     await closeAgent();
-    await flush();
+    await writer.flush();
     await store.remove(agent, fence).catch(() => {}); // the lease expires
     end();
   };
 
-  const put = (host: Host, item: (n: number) => Item): void => {
-    if (hasEnded || host.hasEnded) return;
-    host.sent++;
-    const text = socketFrame(item(host.sent));
-    host.sizes.push(text.length);
-    host.unacknowledged += text.length;
-    next.append.push({ log: outLog(host.session), n: host.sent, text });
-    changed();
-  };
-  const sendLine = (host: Host, line: string): void => {
+  const sendLine = (host: StoredHost, line: string): void => {
     tracker.toHost(host.session, parseJsonObject(line) ?? {});
-    put(host, (n) => ({ type: "line", n, line }));
+    host.put((n) => ({ type: "line", n, line }));
   };
-  const roomOf = (session: string) => (): Promise<void> | undefined => {
-    const host = hosts.get(session);
-    if (host === undefined || host.unacknowledged <= mark || hasEnded) return undefined;
-    return new Promise((resolve) => host.waiting.push(resolve));
-  };
-  const acknowledge = (host: Host, n: number): void => {
-    const count = Math.min(n, host.sent) - host.acknowledged;
-    if (count <= 0) return;
-    host.acknowledged += count;
-    for (const size of host.sizes.splice(0, count)) host.unacknowledged -= size;
-    if (host.unacknowledged <= mark) for (const go of host.waiting.splice(0)) go();
-  };
+  const roomOf = (session: string) => (): Promise<void> | undefined =>
+    hasEnded ? undefined : hosts.get(session)?.room();
 
   const forget = (session: string): void => {
-    addToDraft(next, removal(session));
-    changed();
+    addToDraft(writer.next, removal(session));
+    writer.changed();
   };
-  const dismiss = async (host: Host): Promise<void> => {
+  const dismiss = async (host: StoredHost): Promise<void> => {
     if (!hosts.delete(host.session)) return;
-    for (const go of host.waiting.splice(0)) go();
+    host.unblock();
     host.hasEnded = true;
     tracker.leave(host.session);
     await host.transport.close();
@@ -185,7 +120,7 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
   };
 
   /** Passes the items of a host on, each once: it counts as consumed before the agent gets it. */
-  const consumeFrom = async (host: Host, last: number): Promise<void> => {
+  const consumeFrom = async (host: StoredHost, last: number): Promise<void> => {
     host.stored = last;
     if (host.isConsuming) return;
     host.isConsuming = true;
@@ -202,23 +137,20 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
       host.isConsuming = false;
     }
   };
-  const consume = async (host: Host, n: number, text: string): Promise<void> => {
+  const consume = async (host: StoredHost, n: number, text: string): Promise<void> => {
     const item = readSocketFrame(text);
     const line = item?.type === "line" ? item.line : undefined;
     const frame = line === undefined ? {} : (parseJsonObject(line) ?? {});
     const uuid = frame.type === "user" ? asText(frame.uuid) : undefined;
     const isRepeated = uuid !== undefined && tracker.hasPrompt(uuid);
     host.consumed = n;
-    next.live[key("consumed", host.session)] = String(n);
-    next.trim.push({ log: inLog(host.session), upTo: n });
+    writer.next.live[key("consumed", host.session)] = String(n);
+    writer.next.trim.push({ log: inLog(host.session), upTo: n });
     if (line !== undefined && !isRepeated) {
       tracker.fromHost(host.session, frame);
       keepInitialize(frame, line);
     }
-    await new Promise<void>((written) => {
-      afterwards.push(written);
-      changed();
-    });
+    await writer.stored();
     if (item?.type === "end") host.transport.end();
     else if (line !== undefined && !isRepeated) await host.transport.send(line);
   };
@@ -226,7 +158,7 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
     if (initializeId !== undefined || frame.type !== "control_request") return;
     if (asJsonObject(frame.request).subtype !== "initialize") return;
     initializeId = asText(frame.request_id);
-    next.saved.initialize = line;
+    writer.next.saved.initialize = line;
   };
 
   /** The process of the agent: what it says is tracked, and the responses to restoring requests stay here. */
@@ -240,10 +172,10 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
           const frame = parseJsonObject(line) ?? {};
           const id = frame.type === "control_response" ? asText(asJsonObject(frame.response).request_id) : undefined;
           if (id?.startsWith(restorePrefix)) return;
-          if (id !== undefined && id === initializeId) next.saved.welcome = line;
+          if (id !== undefined && id === initializeId) writer.next.saved.welcome = line;
           tracker.fromAgent(frame);
           receiver.line(line);
-          if (tracker.state !== stored) changed();
+          if (tracker.state !== stored) writer.changed();
         },
         tooLong: (problem) => receiver.tooLong?.(problem),
         end: (ending) => receiver.end(ending),
@@ -251,28 +183,21 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
       for (const line of restore) void transport.send(line);
     },
   });
-  const join = (session: string, live: Readonly<Record<string, string>>, knows: boolean): Host => {
+  const join = (session: string, live: Readonly<Record<string, string>>, knows: boolean): StoredHost => {
     const room = roomOf(session);
     const transport = shared ? shared.join(room, knows) : plain;
     if (transport === undefined) throw new Error("The agent has not been started.");
-    const acknowledged = Number(live[key("acked", session)] ?? 0);
-    const host: Host = {
-      ...{ session, transport, acknowledged, sizes: [], unacknowledged: 0, waiting: [] },
-      sent: Number(live[lastKey(outLog(session))] ?? 0),
-      consumed: Number(live[key("consumed", session)] ?? 0),
-      ...{ stored: 0, isConsuming: false, hasEnded: false },
-    };
-    host.sizes = Array.from({ length: host.sent - acknowledged }, () => 0);
+    const host = continueHost({ session, transport, writer, live, mark });
     hosts.set(session, host);
     return host;
   };
-  const listen = (host: Host): void =>
+  const listen = (host: StoredHost): void =>
     host.transport.open({
       line: (line) => sendLine(host, line),
-      tooLong: (problem) => put(host, (n) => ({ type: "too_long", n, problem })),
+      tooLong: (problem) => host.put((n) => ({ type: "too_long", n, problem })),
       end: (ending: Ending) => {
         if (isStopping) return;
-        put(host, (n) => ({ type: "end", n, ending: encodeEnding(ending) }));
+        host.put((n) => ({ type: "end", n, ending: encodeEnding(ending) }));
         host.hasEnded = true;
       },
     });
@@ -287,8 +212,8 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
       else if (shared) listen(join(session, live, false));
     }
     for (const host of [...hosts.values()]) {
-      acknowledge(host, Number(live[key("acked", host.session)] ?? 0));
-      const isDone = host.hasEnded && host.acknowledged >= host.sent;
+      host.acknowledge(Number(live[key("acked", host.session)] ?? 0));
+      const isDone = host.hasEnded && host.hasEverything();
       const isClosing = live[key("closing", host.session)] !== undefined;
       if (isDone || isClosing || !isPresent(live, host.session)) await dismiss(host);
       else void consumeFrom(host, Number(live[lastKey(inLog(host.session))] ?? 0)).catch(wake);
@@ -334,9 +259,9 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
     const actual = isResumed && sessionId !== null ? resumedLaunch(launch, sessionId, history.length > 0) : launch;
     // What is lost is stored until the report to the hosts is stored.
     stored = tracker.state;
-    next.saved.launch = firstLaunch;
-    changed();
-    await flush();
+    writer.next.saved.launch = firstLaunch;
+    writer.changed();
+    await writer.flush();
     if (hasEnded) return;
     const restore = isResumed ? restoringLines(saved.initialize, before) : [];
     if (saved.initialize !== undefined) initializeId = asText(parseJsonObject(saved.initialize)?.request_id);
@@ -356,10 +281,10 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
       }
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      for (const session of sessions) next.live[key("refused", session)] = message;
-      next.saved.launch = null;
-      changed();
-      await flush();
+      for (const session of sessions) writer.next.live[key("refused", session)] = message;
+      writer.next.saved.launch = null;
+      writer.changed();
+      await writer.flush();
       return leave();
     }
     stored = undefined;
@@ -369,7 +294,7 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
       if (!isResumed || !isKnown) continue;
       for (const frame of lossFrames(before, session, history, options.ids)) sendLine(host, JSON.stringify(frame));
     }
-    changed();
+    writer.changed();
     for (const host of hosts.values()) listen(host);
     isStarted = true;
     wake();
@@ -388,7 +313,7 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
     for (;;) {
       await clock.sleep(leaseMs / 3, life.signal);
       const from = clock.now();
-      const holds = await attempt(() => store.renew(agent, fence, leaseMs));
+      const holds = await writer.attempt(() => store.renew(agent, fence, leaseMs));
       if (!holds || clock.now() >= validUntil) return lose();
       validUntil = from + leaseMs;
       wake();
@@ -414,7 +339,7 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
       if (hasEnded || isStopping) return;
       isStopping = true;
       await closeAgent();
-      await flush();
+      await writer.flush();
       await leave();
     },
   };
