@@ -57,7 +57,10 @@ export class SchemaDraft {
     if (types.has("number")) parts.push(`${this.#wording.builder("number", name)}(${description})`);
     if (types.has("anything")) parts.push(`anything(${description})`);
     if (items.length > 0) {
-      const item = union(items.map((one) => one()));
+      const forms = items.map((one) => one());
+      const [only] = forms;
+      // A union has no name.
+      const item = only && forms.length === 1 ? only : union(forms);
       parts.push(`list(${this.expression(item, name, depth + 1)}, ${description})`);
     }
     // A deeper declaration is recursive.

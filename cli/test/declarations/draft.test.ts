@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { loadCompiler } from "../../src/declarations/compile/compiler.ts";
 import { gaps, SchemaDraft } from "../../src/declarations/draft.ts";
 import { readDeclarations } from "../../src/declarations/read.ts";
-import { typeShapeOf } from "../../src/declarations/type-shape.ts";
+import { nameShape, typeShapeOf } from "../../src/declarations/type-shape.ts";
 
 const compiler = await loadCompiler();
 
@@ -11,6 +11,12 @@ describe("the draft of a schema", () => {
     const text = 'type Tree = { kids: Tree[] }; export declare type SDKMessage = { type: "x"; tree: Tree };';
     const [form] = readDeclarations(compiler, new Map([["sdk.d.ts", text]])).messages.values();
     expect(form && new SchemaDraft(gaps).expression(form)).toContain('record("…")');
+  });
+
+  it("refers to the items of a list by their name", () => {
+    const item = nameShape("ControlRequest", typeShapeOf({ objects: [{ fields: new Map(), table: undefined }] }));
+    const form = typeShapeOf({ items: [() => item] });
+    expect(new SchemaDraft(gaps).expression(form, "pending")).toBe('list(ControlRequest, "…")');
   });
 
   it("describes each field in the words that it is given", () => {
