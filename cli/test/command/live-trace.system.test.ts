@@ -99,6 +99,21 @@ describe("spans of an agent that runs", () => {
     );
   });
 
+  it("are not nested in a second session when the tape of the same session is exported", async () => {
+    const tape = join(folder, "exported.tape.jsonl");
+    const { code } = await runTraced("spans", "record", "-o", tape, "--otel", url);
+    const live = spans.find(({ name }) => name === "session");
+    spans = [];
+    const child = spawn(process.execPath, [program, "export", tape, "--otel", url], { stdio: "ignore" });
+    const [exported] = await once(child, "close");
+    expect([code, exported]).toEqual([0, 0]);
+    const sessions = spans.filter(({ name }) => name === "session");
+    expect(sessions).toHaveLength(1);
+    expect(live?.spanId).toMatch(/^[0-9a-f]{16}$/);
+    expect(spans.map(({ parentSpanId }) => parentSpanId)).not.toContain(live?.spanId);
+    expect(spans.find(({ name }) => name === "invoke_agent")?.parentSpanId).toBe(sessions[0]?.spanId);
+  });
+
   it("do not disturb the session if there is no collector", async () => {
     const { code, frames, errors } = await runTraced("result", "monitor", "--otel", "http://127.0.0.1:1/v1/traces");
     expect(code).toBe(0);
