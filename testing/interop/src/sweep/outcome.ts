@@ -43,6 +43,7 @@ const plain = (value: unknown): string =>
     .replaceAll(/(?<="runId":")[^"]+/g, "RUN")
     .replaceAll(/<summary>([^<]*?"[^"<]*")?[^<]*<\/summary>/g, "<summary>$1</summary>")
     .replaceAll(/<note>[^<]*<\/note>/g, "")
+    .replaceAll(/(?<=<local-command-caveat>)[^<]*/g, "")
     .replaceAll(/\b\d+(?:\.\d+)? ?m?s\b/g, "TIME")
     .replaceAll(/\s+/g, " ")
     .slice(0, 240);
@@ -131,11 +132,17 @@ export function transcriptLines(home: string): readonly string[] {
   const files = existsSync(projects)
     ? readdirSync(projects, { recursive: true, encoding: "utf8" }).filter((name) => /^[^/]+\/[^/]+\.jsonl$/.test(name))
     : [];
-  return files.sort().flatMap((file) =>
+  const linesOf = (file: string): Json[] =>
     readFileSync(join(projects, file), "utf8")
       .split("\n")
       .filter((line) => line !== "")
-      .map((line) => JSON.parse(line) as Json)
+      .map((line) => JSON.parse(line) as Json);
+  // The ids of sessions are random: their first times order them.
+  const beginning = (lines: readonly Json[]): string =>
+    String(lines.find(({ timestamp }) => timestamp !== undefined)?.timestamp);
+  const sessions = files.map(linesOf).sort((one, other) => beginning(one).localeCompare(beginning(other)));
+  return sessions.flatMap((lines) =>
+    lines
       .filter(({ type }) => comparedKinds.includes(String(type)))
       .map((line) => {
         const message = isJson(line.message) ? blocks(line.message.content) : plain(line.content ?? "");

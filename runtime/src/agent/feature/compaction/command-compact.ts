@@ -26,6 +26,7 @@ export const compactCommand: LocalCommand<CompactCommandServices> = {
       return { text: "Error: No messages to compact", failed: true };
     }
     const end = await compact({ trigger: "manual", instructions: args, signal, ready: begin });
+    if (end.kind === "failed" && signal.aborted) return { text: "Compaction canceled.", resultText: "" };
     if (end.kind === "failed" && (end.byModel || end.blocked))
       return { text: end.error, failed: true, resultText: end.error };
     if (end.kind === "failed" && planAll(links) === null) return { text: end.error };

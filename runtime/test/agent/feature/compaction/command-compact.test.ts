@@ -74,6 +74,14 @@ test("a failure is an error, unless nothing was reported yet", async () => {
   expect(await runCommand(compactCommand, setup(failed, [prompt]).services)).toEqual({ text: "no" });
 });
 
+test("a compaction that the host interrupted is canceled, and its result is empty", async () => {
+  const { services } = setup({ kind: "failed", error: "interrupted" });
+  expect(await runCommand(compactCommand, services, "", { signal: AbortSignal.abort() })).toEqual({
+    text: "Compaction canceled.",
+    resultText: "",
+  });
+});
+
 test("the environment can take the command away", () => {
   const available = (value: string) =>
     compactCommand.available?.(setup({ kind: "done", hooks: [] }, [], { DISABLE_COMPACT: value }).services);
