@@ -57,7 +57,7 @@ export async function runCli(
   }
   if (process.versions.pnp !== undefined && !argv.includes("--quiet")) terminal.note(inArchives);
   try {
-    if (argv.length > 0) await program.parseAsync(argv, { from: "user" }).catch(acceptHelp);
+    if (argv.length > 0) await program.parseAsync(unknownCommand(argv) ?? argv, { from: "user" }).catch(acceptHelp);
     await terminal.finish();
     return outcome;
   } catch (error) {
@@ -65,6 +65,17 @@ export async function runCli(
     await terminal.finish().catch(() => {}); // the failure is already about the output
     return code;
   }
+}
+
+/**
+ * The command whose help a command line requests, if there is no such command. Alone, it is rejected with the nearest names;
+ * with `help` or `--help`, the parser would print the help of all commands.
+ */
+function unknownCommand(argv: readonly string[]): readonly string[] | undefined {
+  const [first = "", second] = argv.filter((arg) => !arg.startsWith("-"));
+  const name = first === "help" ? second : first;
+  const isKnown = commands.some((command) => command.name === name || command.alias === name);
+  return name === undefined || name === "" || name === "help" || isKnown ? undefined : [name];
 }
 
 /** What does not work with Yarn Plug'n'Play, which keeps the programs of packages in archives. */
@@ -76,6 +87,7 @@ const commandLine = (terminal: Terminal): Command =>
     .description("Test, record, debug and replay sessions between an agent host and an agent process.")
     .version(cliVersion(), "--version", "print the version")
     .enablePositionalOptions()
+    .showHelpAfterError("See agentwire --help.")
     .exitOverride()
     .configureOutput({
       writeOut: (text) => terminal.out(text.trimEnd()),

@@ -12,6 +12,19 @@ describe("the command line", () => {
   });
 
   it.each([
+    ["help", "recrod"],
+    ["recrod", "--help"],
+    ["--quiet", "recrod"],
+  ])("names the nearest command for one that does not exist: %j", async (...argv) => {
+    const terminal = terminalDouble();
+    expect(await runCli(argv, terminal)).toBe(exitCode.usage);
+    expect(terminal.stdout).toEqual([]);
+    expect(terminal.stderr.join("\n")).toMatch(
+      /unknown command 'recrod'\n\(Did you mean record\?\)\n+See agentwire --help/,
+    );
+  });
+
+  it.each([
     ["help", "check"],
     ["check", "--help"],
   ])("reports what a command takes: %s %s", async (...argv) => {

@@ -72,7 +72,7 @@ export function regressionSuite(
       const verdicts: TapeVerdict[] = [];
       for await (const verdict of results) verdicts.push(verdict);
       if (filter !== null && mode !== "shard")
-        for (const note of acceptanceNotes(entries, verdicts)) terminal.err(safe(note));
+        for (const note of acceptanceNotes(entries, verdicts)) terminal.note(safe(note));
       if (filter !== null && options.writeAccept !== undefined && mode === "whole") {
         const path = String(options.writeAccept);
         const written = filter.write(path, { reason: String(options.reason), expires: String(options.expires) });
@@ -101,14 +101,10 @@ async function runTapes(
     tapes,
     jobs,
     (tape) => compareWithInput(tape, live, terminal),
-    ({ tape, outcome, message, notes }, done) => {
+    ({ tape, outcome }, done) => {
       const progress = `[${String(done).padStart(width)}/${tapes.length}]`;
-      terminal.err(`${progress} ${styled(terminal, styles[outcome], outcome)} ${safe(tape)}`);
-      if (message !== "") terminal.err(`    ${clip(message, Math.min(terminal.width, 1000) - 4)}`);
-      if (outcome !== "reproduced") {
-        failed += 1;
-        for (const note of notes) for (const line of note.split("\n")) terminal.err(safe(`    ${line}`));
-      }
+      terminal.note(`${progress} ${styled(terminal, styles[outcome], outcome)} ${safe(tape)}`);
+      if (outcome !== "reproduced") failed += 1;
       foot(done);
     },
   ).finally(() => terminal.foot(null));
@@ -123,6 +119,15 @@ function filterOf(
   return createAcceptanceFilter(entries, differenceClasses.find((one) => one === failOn) ?? "catalogue");
 }
 
+/** Prints why a tape was not reproduced. A tape that could not be compared is a problem, not a result. */
+function printVerdict(terminal: Terminal, { tape, outcome, message, notes }: TapeVerdict, json: boolean): void {
+  if (outcome === "reproduced" || (json && outcome === "diverged")) return;
+  const print = outcome === "diverged" ? terminal.out : terminal.err;
+  print(`${styled(terminal, styles[outcome], outcome)} ${safe(tape)}`);
+  if (message !== "") print(`    ${clip(message, Math.min(terminal.width, 1000) - 4)}`);
+  for (const note of notes) for (const line of note.split("\n")) print(safe(`    ${line}`));
+}
+
 /** Writes the requested files, prints the findings, and returns the exit code. */
 function print(terminal: Terminal, report: RegressionReport, options: Options): number {
   const json = `${JSON.stringify(report, null, 2)}\n`;
@@ -131,6 +136,7 @@ function print(terminal: Terminal, report: RegressionReport, options: Options): 
   const counted = (Object.keys(counts) as TapeOutcome[])
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => styled(terminal, styles[outcome], `${counts[outcome]} ${outcome}`));
+  for (const verdict of report.verdicts) printVerdict(terminal, verdict, options.json === true);
   if (options.json === true) terminal.out(json.trimEnd());
   else printDifferences(terminal, mergeGroups(report.verdicts.flatMap(({ differences = [] }) => differences)));
   if (options.json !== true)

@@ -384,7 +384,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--resume": { anyText: "a session, which the agent knows or does not" },
     },
   },
-  mcp: { prints: [] },
+  mcp: { prints: [], nothing: [[empty]] },
   dap: { prints: [] },
   usage: { prints: [[tape]], nothing: [[empty]] },
   serve: {

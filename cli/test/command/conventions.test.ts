@@ -193,6 +193,12 @@ describe("every command that prints a result", () => {
     expect([...terminal.stdout, ...terminal.stderr].join("\n")).not.toContain("\u001b[");
   });
 
+  it.each(all)("prints it on stdout, and only notes and progress on stderr: %j", async ([name, ...args]) => {
+    const { code, out, err } = await run(name ?? "", "--quiet", ...args);
+    expect(out.length).toBeGreaterThan(0);
+    if (code === exitCode.ok || code === exitCode.found) expect(err).toBe("");
+  });
+
   // `upgrade` compares nothing here, so it fails before it prints.
   const printing = specs.filter(({ name }) => name !== "upgrade");
   const allThatPrint = [

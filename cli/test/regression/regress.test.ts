@@ -91,6 +91,8 @@ test("a divergence is found, with its place; shards merge into the whole", async
   const merged = await runCli(["merge", ...results, "-o", join(folder, "merged.json"), ...reports("merged")], terminal);
   expect(merged).toBe(single.code);
   expect(terminal.stdout).toEqual(single.terminal.stdout);
+  expect(terminal.stdout[0]).toMatch(/^diverged .*z\.tape\.jsonl$/);
+  expect(single.terminal.stderr).toContainEqual(expect.stringMatching(/^\[\d\/3\] diverged .*z\.tape\.jsonl$/));
   const untimed = (name: string) => {
     const { verdicts, ...rest } = report(name);
     return { ...rest, verdicts: verdicts.map((verdict) => ({ ...verdict, ms: 0 })) };
@@ -146,7 +148,7 @@ test.each(["agent", "host"])("regression: hid what a crashed %s wrote to stderr"
   const terminal = terminalDouble();
   const command = "sh -c 'echo Traceback of the peer >&2; exit 3'";
   await runCli(["replay", "--against", command, "--as", side, join(tapes, "a.tape.jsonl")], terminal);
-  expect(terminal.stderr.join("\n")).toContain("Traceback of the peer");
+  expect([...terminal.stdout, ...terminal.stderr].join("\n")).toContain("Traceback of the peer");
 });
 
 describe("reports", () => {

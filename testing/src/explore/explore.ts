@@ -2,6 +2,7 @@ import { type ExplorationFinding, sameRule } from "./finding.ts";
 import { runOrder, shortestOrder } from "./order.ts";
 import { randomOrders } from "./random.ts";
 import { type SearchLimits, type SearchProgress, searchOrders, searchStart } from "./search.ts";
+import type { Silence } from "./silence.ts";
 import { type Explorable, peerStep } from "./transition.ts";
 
 /** Options of an exploration. */
@@ -12,6 +13,8 @@ export interface ExploreOptions<Run> extends SearchLimits {
   readonly names: readonly string[];
   /** Returns the violations in a run. */
   readonly check: (run: Run) => readonly ExplorationFinding[];
+  /** Why the first run shows nothing. The exploration then ends with this run. */
+  readonly silence?: (run: Run) => Silence | undefined;
   /** The end of an earlier search. */
   readonly from?: SearchProgress;
   /** Receives the number of orders that have run. */
@@ -37,8 +40,8 @@ export interface Exploration<Run> {
   readonly complete: boolean;
   /** One for each rule, in the order in which they were found. */
   readonly found: readonly FoundOrder<Run>[];
-  /** The first run, to report about a peer that did not start. */
-  readonly first: Run | undefined;
+  /** Why the first run showed nothing, if so. No other order ran. */
+  readonly silence?: Silence;
 }
 
 /** The fraction of a budget for random orders if there are too many orders to run all. */
@@ -56,7 +59,8 @@ interface Candidate<Run> {
 
 /**
  * Runs a system through its orders: one of each class of equivalent orders, depth first, up to the depth and the budget;
- * then, if orders are left, random ones. Each finding is reduced to the shortest order that shows it.
+ * then, if orders are left, random ones. Each finding is reduced to the shortest order that shows it. Ends after the first
+ * run if that shows nothing.
  *
  * @param system - The peer with its scenario.
  * @param options - Limits in numbers of runs and actions, the seed, and the check.
@@ -66,19 +70,20 @@ interface Candidate<Run> {
  *
  * for (const scenario of shippedScenarios("agent")) {
  *   if (scenario.side !== "agent") continue;
- *   const { system, names, check } = agentSubject(scenario, exploredMemoryAgent());
- *   const { found } = await explore(system, { depth: 6, budget: 100, seed: 1, names, check });
+ *   const { system, names, check, silence } = agentSubject(scenario, exploredMemoryAgent());
+ *   const { found } = await explore(system, { depth: 6, budget: 100, seed: 1, names, check, silence });
  *   for (const { rule, order } of found) console.log(scenario.name, rule, order);
  * }
  */
 export async function explore<Run>(system: Explorable<Run>, options: ExploreOptions<Run>): Promise<Exploration<Run>> {
   const { check, seed, names, onOrder, from = searchStart } = options;
   const candidates = new Map<string, Candidate<Run>>();
-  let first: Run | undefined;
+  let silence: Silence | undefined;
   let steps = 0;
   let done = 0;
-  const onRun = (run: Run, order: readonly string[]): "on" => {
-    first ??= run;
+  const onRun = (run: Run, order: readonly string[]): "on" | "stop" => {
+    if (done === 0) silence = options.silence?.(run);
+    if (silence !== undefined) return "stop";
     steps = Math.max(steps, order.filter((name) => name === peerStep).length);
     for (const finding of check(run)) {
       const previous = candidates.get(finding.rule);
@@ -91,6 +96,7 @@ export async function explore<Run>(system: Explorable<Run>, options: ExploreOpti
 
   const reserve = Math.floor(options.budget / randomShare);
   const progress = await searchOrders(system, { ...options, budget: options.budget - reserve }, onRun, from);
+  if (silence !== undefined) return { progress, random: 0, complete: false, found: [], silence };
   const complete = progress.frontier.length === 0 && !progress.cut;
   const random =
     complete || reserve === 0 ? 0 : await randomOrders(system, { seed, orders: reserve, names, steps }, onRun);
@@ -108,5 +114,5 @@ export async function explore<Run>(system: Explorable<Run>, options: ExploreOpti
     const shortest = repeats ? await shortestOrder(order, shows, Math.min(maxShrinks, options.budget)) : order;
     found.push({ ...best.finding, order: shortest, times, repeats, run: best.run });
   }
-  return { progress, random, complete, found, first };
+  return { progress, random, complete, found };
 }

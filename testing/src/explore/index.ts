@@ -9,6 +9,7 @@ export { type AnyScenario, type ParsedScenario, parseScenario } from "./parse.ts
 export { ExploreReport, progressOf, type ScenarioReport } from "./report.ts";
 export { Scenario, type ScenarioAction } from "./scenario.ts";
 export type { Branch, SearchLimits, SearchProgress } from "./search.ts";
+export type { Silence } from "./silence.ts";
 export { agentSubject, type ExplorationSubject, hostSubject } from "./subject.ts";
 export { type ExploredOrder, orderOfTape, tapeOfOrder } from "./tape.ts";
 export type { Explorable, Footprint, Scheduler, Transition } from "./transition.ts";

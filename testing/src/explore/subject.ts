@@ -1,4 +1,5 @@
 import type { HostTarget } from "../conformance/host/target.ts";
+import { reasonInStderr } from "../conformance/stderr-reason.ts";
 import type { LawEvent } from "../law/session-event/event.ts";
 import type { AgentSource } from "./agent/agent.ts";
 import { checkAgentRun } from "./agent/check.ts";
@@ -9,6 +10,7 @@ import { checkHostRun, notChecked } from "./host/check.ts";
 import { explorableHost, type HostRun, hostTransitionNames } from "./host/drive.ts";
 import type { HostScenario } from "./host/scenario.ts";
 import type { Scenario } from "./scenario.ts";
+import type { Silence } from "./silence.ts";
 import type { Explorable } from "./transition.ts";
 
 /** An agent or a host with a scenario, as {@link explore} and a report need it. */
@@ -19,7 +21,7 @@ export interface ExplorationSubject<Run> {
   readonly check: (run: Run) => readonly ExplorationFinding[];
   readonly eventsOf: (run: Run) => readonly LawEvent[];
   /** Why a run shows nothing; `undefined` if it does. */
-  readonly silence: (run: Run) => string | undefined;
+  readonly silence: (run: Run) => Silence | undefined;
 }
 
 /**
@@ -41,9 +43,10 @@ export const agentSubject = (scenario: Scenario, source: AgentSource): Explorati
   names: transitionNames(scenario),
   check: (run) => checkAgentRun(run),
   eventsOf: ({ events }) => events,
-  silence({ events, stderr }) {
-    const spoke = events.some(({ direction, frame }) => direction === "agent-to-host" && frame !== undefined);
-    return spoke ? undefined : (stderr.trim().split("\n").at(-1) ?? "it wrote no frame");
+  silence({ events, stderr, exit }) {
+    if (events.some(({ direction, frame }) => direction === "agent-to-host" && frame !== undefined)) return undefined;
+    const ending = exit === null ? "it wrote no frame" : `it ended with ${exit.signal ?? `code ${exit.code}`}`;
+    return { hasStarted: false, reason: reasonInStderr(stderr) ?? ending };
   },
 });
 

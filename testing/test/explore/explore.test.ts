@@ -31,6 +31,14 @@ describe("an exploration", () => {
     expect(exploration).toMatchObject({ complete: false, random: 2 });
   });
 
+  it("ends after the first run if the peer does not start", async () => {
+    let runs = 0;
+    const silence = () => ({ hasStarted: false, reason: `run ${++runs}` });
+    const exploration = await explore(toy(lanes), { ...options, check: stopsLate, silence });
+    expect(exploration).toMatchObject({ silence: { reason: "run 1" }, found: [], progress: { orders: 1 }, random: 0 });
+    expect(runs).toBe(1);
+  });
+
   it("keeps the whole order of a finding that does not repeat", async () => {
     let runs = 0;
     const once = () => (runs++ === 0 ? [{ rule: "once", message: "It happened once." }] : []);

@@ -81,12 +81,14 @@ export const coverageCommand = defineCommand({
     const file = String(options.ratchet);
     const stored = readRatchet(file);
     const { lost, unknown, gained, next } = ratchet(found, stored);
-    for (const goal of unknown) terminal.err(safe(`${styled(terminal, "red", "no goal")} ${goal}`));
-    for (const goal of lost) terminal.err(safe(`${styled(terminal, "red", "lost")} ${goal}`));
+    // With --json, stdout has the counts.
+    const tell = options.json === true ? terminal.err : terminal.out;
+    for (const goal of unknown) tell(safe(`${styled(terminal, "red", "no goal")} ${goal}`));
+    for (const goal of lost) tell(safe(`${styled(terminal, "red", "lost")} ${goal}`));
     const isComplete = lost.length + unknown.length === 0;
     const write = options.update === true || (isComplete && gained.length > 0);
     if (write) writeFile(file, `${JSON.stringify(next, null, 2)}\n`);
-    if (gained.length > 0 && write) terminal.err(safe(`${file}: ${count(gained.length, "goal")} gained`));
+    if (gained.length > 0 && write) terminal.note(safe(`${file}: ${count(gained.length, "goal")} gained`));
     return isComplete || options.update === true ? exitCode.ok : exitCode.found;
   },
 });

@@ -1,5 +1,5 @@
 import { realpathSync, statSync } from "node:fs";
-import { relative, resolve, sep } from "node:path";
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { UsageError } from "../../exit.ts";
 import { detectInput, type InputKind } from "../../input/detect.ts";
 import { sessionsIn } from "../../input/folder.ts";
@@ -14,17 +14,22 @@ export interface ListedSession {
   readonly modified: string;
 }
 
-/** The sessions below one folder. Nothing else of the file system is accessible. */
+/** The sessions below one folder, or one session file. Nothing else of the file system is accessible. */
 export class SessionFolder {
   readonly #root: string;
+  /** The only session; `undefined` for all sessions below the folder. */
+  readonly #only: string | undefined;
 
-  /** Throws an error of the file system if the folder does not exist. */
-  constructor(folder: string) {
-    this.#root = realpathSync(folder);
+  /** Throws an error of the file system if the folder or file does not exist. */
+  constructor(path: string) {
+    const real = realpathSync(path);
+    const isFolder = statSync(real).isDirectory();
+    this.#root = isFolder ? real : dirname(real);
+    this.#only = isFolder ? undefined : basename(real);
   }
 
   async list(): Promise<readonly ListedSession[]> {
-    const files = await sessionsIn(this.#root);
+    const files = await sessionsIn(join(this.#root, this.#only ?? ""));
     return Promise.all(
       files.map(async (file) => {
         const { size, mtime } = statSync(file);
@@ -42,8 +47,11 @@ export class SessionFolder {
     } catch {
       throw new UsageError(`There is no session ${JSON.stringify(session)}. Call list_sessions for their names.`);
     }
-    if (!path.startsWith(this.#root + sep))
-      throw new UsageError(`${JSON.stringify(session)} is not below the folder of sessions. Call list_sessions.`);
+    const isOther = this.#only !== undefined && path !== join(this.#root, this.#only);
+    if (isOther || !path.startsWith(this.#root + sep))
+      throw new UsageError(
+        `${JSON.stringify(session)} is not a session of this server. Call list_sessions for their names.`,
+      );
     return path;
   }
 }

@@ -66,7 +66,8 @@ export const modelCommand = defineCommand({
         "after",
         `
 The model answers /v1/messages, and for clients of OpenAI also /v1/chat/completions and
-/v1/responses. The first line of stdout is the address. ${untilStoppedHelp}
+/v1/responses. The first line of stdout is the address. When the server stops, it prints the number of
+requests and every problem. ${untilStoppedHelp}
 
 Exit codes: 0 every request was answered and every answer was used; 1 otherwise.`,
       );
@@ -87,10 +88,10 @@ Exit codes: 0 every request was answered and every answer was used; 1 otherwise.
     const { requests, problems } = served.model;
     await served.close();
     if (log !== undefined) writeFile(String(log), modelLogPage(served.model));
-    terminal.err(`${count(requests.length, "request")}, ${count(problems.length, "problem")}`);
-    for (const problem of problems) terminal.err(safe(`  ${problem.message}`));
+    terminal.out(`${count(requests.length, "request")}, ${count(problems.length, "problem")}`);
+    for (const problem of problems) terminal.out(safe(`  ${problem.message}`));
     const unused = served.model.unused();
-    if (unused.length > 0) terminal.err(safe(`  answers never requested: ${unused.join(", ")}`));
+    if (unused.length > 0) terminal.out(safe(`  answers never requested: ${unused.join(", ")}`));
     return problems.length > 0 || unused.length > 0 ? exitCode.found : exitCode.ok;
   },
 });

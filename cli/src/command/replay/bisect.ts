@@ -35,7 +35,7 @@ export const bisectCommand = defineCommand({
     if (lack !== null) throw new Unreadable(`${tape}: ${lack}`);
     const releases = await releasesOf(name, String(options.from), String(options.to));
     const trials = 1 + Math.ceil(Math.log2(releases.length));
-    terminal.err(
+    terminal.note(
       `${count(releases.length, "release")} from ${releases[0]} to ${releases.at(-1)}, at most ${count(trials, "trial")}`,
     );
     let trial = 0;
@@ -43,7 +43,7 @@ export const bisectCommand = defineCommand({
       trial += 1;
       const bench = await installRelease(name, release, script);
       if (!bench.ok) {
-        terminal.err(safe(`[${trial}] ${release}: npm cannot install it: ${bench.reason}`));
+        terminal.note(safe(`[${trial}] ${release}: npm cannot install it: ${bench.reason}`));
         return "unknown";
       }
       try {
@@ -53,8 +53,8 @@ export const bisectCommand = defineCommand({
         );
         if (outcome === "refused") throw new Unreadable(`${tape}: ${message}`);
         const verdict = outcome === "failed" ? "unknown" : outcome === "diverged" ? "bad" : "good";
-        terminal.err(`[${trial}] ${release}: ${styled(terminal, verdict === "good" ? "green" : "red", outcome)}`);
-        if (message !== "") terminal.err(`    ${clip(message, Math.min(terminal.width, 1000) - 4)}`);
+        terminal.note(`[${trial}] ${release}: ${styled(terminal, verdict === "good" ? "green" : "red", outcome)}`);
+        if (message !== "") terminal.note(`    ${clip(message, Math.min(terminal.width, 1000) - 4)}`);
         return verdict;
       } finally {
         bench.remove();

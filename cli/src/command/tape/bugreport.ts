@@ -130,7 +130,7 @@ async function searchReleases(terminal: Terminal, path: string, { from, to }: Op
     if (agent === null) return "unknown";
     try {
       const { outcome, message } = await compare(path, agent.command);
-      terminal.err(safe(`${release}: ${outcome}`));
+      terminal.note(safe(`${release}: ${outcome}`));
       messages.set(release, message);
       return outcome === "diverged" ? "bad" : outcome === "failed" || outcome === "refused" ? "unknown" : "good";
     } finally {

@@ -44,6 +44,8 @@ export const recordCommand = defineCommand({
 the command line names, and the session that it continues. replay and redrive restore them.
 The tape then holds their contents: redact it before you share it.
 
+If the agent does not start, no tape is written. Missing folders of the tape's path are created.
+
 Exits with the exit code or signal of the agent or the host.`,
     );
     addOutput(command, "<path>", "the tape, or a folder in which each recording gets a new name", usual);
@@ -105,6 +107,8 @@ Exits with the exit code or signal of the agent or the host.`,
     const ending = await recorded.end;
     await trace?.end();
     tape?.close();
+    // A tape without a session would only be in the way of the next attempt.
+    if (ending.failure !== undefined) removeFile(recorded.tape);
     mirrorExit(ending);
     await script?.close();
     return Number(process.exitCode ?? exitCode.ok);

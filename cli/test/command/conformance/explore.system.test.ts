@@ -88,7 +88,30 @@ describe("agentwire explore", () => {
       process.execPath,
       join(folder, "none"),
     );
-    expect(silent).toMatchObject({ code: exitCode.peer, out: expect.stringContaining("NOT RUN plain-turn") });
+    expect(silent).toMatchObject({ code: exitCode.peer, out: "", err: expect.stringContaining("did not start: ") });
+  });
+
+  it("stops at once if an agent does not start, in a search and in a replay", async () => {
+    const missing = join(folder, "missing");
+    const expected = { code: exitCode.peer, out: "", err: expect.stringMatching(/^\S+ did not start: no such file/) };
+    expect(await run("--", missing)).toMatchObject(expected);
+    expect((await run("--", "false")).err).toBe("false did not start: it ended with code 1");
+    const tapes = join(folder, "replayed");
+    await run(
+      "--scenario",
+      scenario,
+      "--budget",
+      "1",
+      "--rest",
+      "20",
+      "--tapes",
+      tapes,
+      "--",
+      process.execPath,
+      broken,
+    );
+    const tape = join(tapes, "two.one-outcome.tape.jsonl");
+    expect(await run("--replay", tape, "--", missing)).toMatchObject(expected);
   });
 
   it.each([

@@ -42,6 +42,13 @@ describe("the server of recorded sessions", () => {
     }
   });
 
+  it("offers the only session of a file, and no other file of its folder", () => {
+    const file = new SessionFolder(join(folder, "a.tape.jsonl"));
+    expect(file.pathOf("a.tape.jsonl")).toContain("a.tape.jsonl");
+    expect(() => file.pathOf("old/b.jsonl")).toThrow("is not a session of this server");
+    return expect(file.list()).resolves.toMatchObject([{ session: "a.tape.jsonl" }]);
+  });
+
   it("lists the sessions below its folder", async () => {
     const { text } = await call("list_sessions");
     expect(JSON.parse(text)).toMatchObject([
@@ -77,10 +84,10 @@ describe("the server of recorded sessions", () => {
   });
 
   it.each([
-    ["why", { session: "../outside.tape.jsonl" }, "not below the folder"],
-    ["why", { session: join(root, "outside.tape.jsonl") }, "not below the folder"],
-    ["why", { session: "link.txt" }, "not below the folder"],
-    ["why", { session: "." }, "not below the folder"],
+    ["why", { session: "../outside.tape.jsonl" }, "not a session of this server"],
+    ["why", { session: join(root, "outside.tape.jsonl") }, "not a session of this server"],
+    ["why", { session: "link.txt" }, "not a session of this server"],
+    ["why", { session: "." }, "not a session of this server"],
     ["why", { session: "nothing.jsonl" }, "There is no session"],
     ["explain_requirement", { id: "nothing" }, "There is no requirement nothing"],
     ["state_at", { session: "a.tape.jsonl", event: 100_000 }, "no event 100000"],

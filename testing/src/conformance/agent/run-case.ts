@@ -5,6 +5,7 @@ import { isResult } from "../../peer/host/rules.ts";
 import { type CaseCheck, type CaseCheckResult, checkCase } from "../check-case.ts";
 import { agentMutants } from "../mutant/agent.ts";
 import { provable, provenBy } from "../mutant/proof.ts";
+import { reasonInStderr } from "../stderr-reason.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
 import type { AgentCase, CaseRun } from "./define.ts";
 import { everywhere } from "./everywhere.ts";
@@ -22,11 +23,10 @@ export function stateOf(all: readonly CaseRun[]): Pick<CaseOutcome, "state" | "r
   const first = all[0];
   const stuck = all.find(({ host }) => host.outcome === "stuck");
   if (first && first.frames.length === 0 && first.host.outcome === "stuck") {
-    const stderrLines = first.stderr.split("\n").filter((line) => line.trim() !== "");
-    const why = stderrLines.find((line) => /error|cannot|not found/i.test(line)) ?? stderrLines.at(-1);
     const line = first.events.find(({ direction, kind }) => direction === "agent-to-host" && kind === "frame")?.text;
     const instead = line === undefined ? "" : `, but the line ${JSON.stringify(line.slice(0, 60))}`;
-    return { state: "not started", reason: why?.trim() ?? `it wrote no frame${instead}. ${firstDuty}` };
+    const reason = reasonInStderr(first.stderr) ?? `it wrote no frame${instead}. ${firstDuty}`;
+    return { state: "not started", reason };
   }
   if (!stuck) return { state: "done" };
   return { state: "stuck", ...(stuck.host.reason !== undefined && { reason: stuck.host.reason }) };

@@ -2,6 +2,7 @@ import type { RequirementId } from "@agentwire/protocol";
 import { checkCase } from "../check-case.ts";
 import { hostMutants } from "../mutant/host.ts";
 import { provable, provenBy } from "../mutant/proof.ts";
+import { reasonInStderr } from "../stderr-reason.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
 import type { HostCase, HostCaseRun } from "./define.ts";
 import { callbackGotSent, messagesAsSent, promptedAsOrdered } from "./query.ts";
@@ -15,9 +16,7 @@ const isLate = ({ medium, late, agent }: HostCaseRun): boolean =>
 /** The reason of a host that started no agent, from its reports or its stderr. */
 function whyNot({ messages, stderr }: HostCaseRun): string {
   const lastError = messages.flatMap((message) => (message.kind === "error" ? [message.message] : [])).at(-1);
-  const lines = stderr.split("\n").filter((line) => line.trim() !== "");
-  const error = lines.find((line) => /error|cannot|not found/i.test(line)) ?? lines.at(-1);
-  return lastError ?? error?.trim() ?? "";
+  return lastError ?? reasonInStderr(stderr) ?? "";
 }
 
 /** How the session of a case went. */

@@ -3,6 +3,7 @@ import type { HostCaseRun } from "../../conformance/host/define.ts";
 import { lastResultOf, reached, reported, yieldedMessages } from "../../conformance/host/query.ts";
 import { checkHostCase } from "../../conformance/host/run-case.ts";
 import type { ExplorationFinding } from "../finding.ts";
+import type { Silence } from "../silence.ts";
 import type { HostRun } from "./drive.ts";
 
 type Rule = (run: HostRun) => readonly string[];
@@ -54,9 +55,11 @@ const rules: Readonly<Record<string, Rule>> = {
 };
 
 /** Why nothing can be checked: the host started no agent, or its adapter declined the order. */
-export function notChecked({ spec, result }: HostRun): string | undefined {
+export function notChecked({ spec, result }: HostRun): Silence | undefined {
   const { state, reason = state } = checkHostCase(spec, result, 0);
-  return state === "not started" || state === "declined" || state === "unannounced" ? reason : undefined;
+  return state === "not started" || state === "declined" || state === "unannounced"
+    ? { hasStarted: state !== "not started", reason }
+    : undefined;
 }
 
 /** Checks a run of a host with the rules of the explorer and the laws. */

@@ -10,9 +10,11 @@ import {
   progressOf,
   runOrder,
   type ScenarioReport,
+  type Silence,
   tapeOfOrder,
 } from "@agentwire/testing";
 import { exploredMemoryAgent, exploredProcessAgent, memoryHost, processHost } from "@agentwire/testing/node";
+import { PeerFailure } from "../../../exit.ts";
 import type { ExploreCommandOptions } from "./options.ts";
 
 /** What an exploration of a scenario found. */
@@ -25,10 +27,10 @@ interface Explored {
 
 /** The peer to explore: a command, or the reference peer in memory if there is none. */
 export interface Explorer {
-  /** Explores the orders of a scenario. */
+  /** Explores the orders of a scenario. Throws {@link PeerFailure} if the peer does not start in its first scenario. */
   explore(scenario: AnyScenario, onOrder: (done: number) => void): Promise<Explored>;
-  /** Runs one order of a scenario. `undefined` instead of findings if the peer sends nothing. */
-  replay(scenario: AnyScenario, order: readonly string[]): Promise<readonly ExplorationFinding[] | undefined>;
+  /** Runs one order of a scenario. Throws {@link PeerFailure} if the peer does not start, or declines the scenario. */
+  replay(scenario: AnyScenario, order: readonly string[]): Promise<readonly ExplorationFinding[]>;
 }
 
 /** A function of a subject with runs of any type. */
@@ -40,6 +42,15 @@ export function explorerOf(command: readonly string[], options: ExploreCommandOp
   const isMemory = command.length === 0;
   const agents = isMemory ? exploredMemoryAgent() : exploredProcessAgent({ command, settleMs: restMs, timeoutMs });
   const hosts = isMemory ? memoryHost() : processHost({ command, timeoutMs });
+  const subjectName = command.join(" ");
+  /** The error for a peer whose run shows nothing. */
+  const failure = ({ hasStarted, reason }: Silence): PeerFailure =>
+    new PeerFailure(
+      hasStarted || reason.startsWith(`${command[0]} did not start`)
+        ? reason
+        : `${subjectName} did not start: ${reason}`,
+    );
+  let hasRun = false;
   const withSubject = <Result>(scenario: AnyScenario, use: Use<Result>): Promise<Result> =>
     scenario.side === "host" ? use(hostSubject(scenario, hosts)) : use(agentSubject(scenario, agents));
 
@@ -49,11 +60,12 @@ export function explorerOf(command: readonly string[], options: ExploreCommandOp
   return {
     explore: (scenario, onOrder) =>
       withSubject(scenario, async (subject) => {
-        const { system, names, check } = subject;
+        const { system, names, check, silence: silenceOf } = subject;
         const from = progressOf(resume, scenario.name);
-        const limits = { depth, budget, seed, names, check, onOrder, ...(from && { from }) };
-        const { progress, random, complete, found, first } = await explore(system, limits);
-        const notChecked = first === undefined ? undefined : subject.silence(first);
+        const limits = { depth, budget, seed, names, check, silence: silenceOf, onOrder, ...(from && { from }) };
+        const { progress, random, complete, found, silence } = await explore(system, limits);
+        if (silence?.hasStarted === false && !hasRun) throw failure(silence);
+        hasRun = true;
         return {
           scenario: {
             name: scenario.name,
@@ -64,7 +76,7 @@ export function explorerOf(command: readonly string[], options: ExploreCommandOp
               ...{ rule, message, order, times, repeats },
               tape: null,
             })),
-            ...(notChecked !== undefined && { notChecked }),
+            ...(silence !== undefined && { notChecked: silence.reason }),
           },
           tapes: found.map((each) => tapeOf(scenario, subject, each)),
         };
@@ -72,7 +84,9 @@ export function explorerOf(command: readonly string[], options: ExploreCommandOp
     replay: (scenario, order) =>
       withSubject(scenario, async (subject) => {
         const run = await runOrder(subject.system, order);
-        return run === undefined || subject.silence(run) !== undefined ? undefined : subject.check(run);
+        const silence = run && subject.silence(run);
+        if (silence !== undefined) throw failure(silence);
+        return run === undefined ? [] : subject.check(run);
       }),
   };
 }
