@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createRequire, isBuiltin } from "node:module";
-import { dirname, relative, resolve, sep } from "node:path";
+import { dirname, join, relative, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
 import { root } from "../run.ts";
@@ -49,6 +49,23 @@ export const headers: Plugin = {
       contents: `import { HeaderLines as Headers } from ${JSON.stringify(built("runtime/dist/node/http/headers.js"))};\n${await readFile(path, "utf8")}`,
       resolveDir: dirname(path),
     }));
+  },
+};
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | { readonly default: string }>>;
+}
+
+/** Takes the modules of our packages for their bundled libraries: a program contains only what it uses, and changes some. */
+export const modules: Plugin = {
+  name: "modules",
+  setup(packing) {
+    packing.onResolve({ filter: /^@agentwire\// }, async ({ path }) => {
+      const [, folder = "", entry] = path.split("/");
+      const manifest = JSON.parse(await readFile(built(join(folder, "package.json")), "utf8")) as Manifest;
+      const target = manifest.exports[entry === undefined ? "." : `./${entry}`];
+      return typeof target === "object" ? { path: built(join(folder, target.default)) } : undefined;
+    });
   },
 };
 

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
@@ -21,6 +21,32 @@ async function load(files: readonly string[]): Promise<unknown> {
   const [code] = await once(new Worker(program, { eval: true, execArgv: [] }), "exit");
   return code;
 }
+
+const libraries = ["protocol", "runtime", "replay", "testing"].flatMap((folder) => {
+  const { exports } = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8"));
+  return Object.values<{ readonly node?: string; readonly default: string } | string>(exports).flatMap((entry) =>
+    typeof entry === "string" || entry.node === undefined
+      ? []
+      : [[join(root, folder, entry.node), join(root, folder, entry.default)] as const],
+  );
+});
+
+/** The names that a module exports. The entry for Vitest loads in Vitest only. */
+const namesOf = async (path: string): Promise<readonly string[]> =>
+  Object.keys(await import(pathToFileURL(path).href)).sort();
+
+it.each(libraries.filter(([path]) => !path.endsWith("vitest.js")))(
+  "bundles a library with the names of its modules: %s",
+  async (bundled, modules) => {
+    expect(await namesOf(bundled)).toEqual(await namesOf(modules));
+  },
+);
+
+it.each(libraries)("names the release of Node.js that a library needs: %s", (bundled) => {
+  expect(readFileSync(bundled, "utf8")).toMatch(
+    /^\{\n.*\n.*major < 22 .*minor < 12.*\n\s+throw new Error\(`agentwire needs Node 22\.12/,
+  );
+});
 
 // Few sessions load the modules that are loaded on demand, so a module that fails to load would be noticed late.
 it("packs programs of which each part loads by itself", async () => {

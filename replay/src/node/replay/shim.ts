@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { reasonOf } from "@agentwire/runtime";
+import { reasonOf } from "@agentwire/runtime/error";
 import { type ReplayAsAgentOptions, replayAsAgent } from "../../engine/agent/replay-as-agent.ts";
 import type { ReplayVerdict } from "../../engine/verdict.ts";
 import { recordTransport } from "../../recorder/record-transport.ts";

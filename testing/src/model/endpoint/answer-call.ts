@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
-import { reasonOf } from "@agentwire/runtime";
+import { reasonOf } from "@agentwire/runtime/error";
 import { readCall } from "../call.ts";
 import type { ModelProblem } from "../record.ts";
 import type { MessageAnswer, RawAnswer, ScriptAnswer } from "../script/answer.ts";

@@ -1,5 +1,5 @@
 import { isJsonObject } from "@agentwire/protocol/json";
-import { reasonOf } from "@agentwire/runtime";
+import { reasonOf } from "@agentwire/runtime/error";
 import {
   type Always,
   type Aux,

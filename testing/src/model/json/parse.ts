@@ -1,4 +1,4 @@
-import { reasonOf } from "@agentwire/runtime";
+import { reasonOf } from "@agentwire/runtime/error";
 import {
   type Always,
   type Aux,

@@ -125,7 +125,9 @@ const otherOrders: readonly HookOrder[] = ["PreToolUse", "PermissionRequest", "P
       get output() {
         return outputs()[0] ?? {};
       },
-      further: outputs().slice(1),
+      get further() {
+        return outputs().slice(1);
+      },
     };
   },
 );
