@@ -72,7 +72,8 @@ export function regressionSuite(
       const verdicts: TapeVerdict[] = [];
       for await (const verdict of results) verdicts.push(verdict);
       if (filter !== null && mode !== "shard")
-        for (const note of acceptanceNotes(entries, verdicts)) terminal.note(safe(note));
+        for (const note of acceptanceNotes(entries, verdicts))
+          (options.json === true ? terminal.note : terminal.out)(safe(note));
       if (filter !== null && options.writeAccept !== undefined && mode === "whole") {
         const path = String(options.writeAccept);
         const written = filter.write(path, { reason: String(options.reason), expires: String(options.expires) });

@@ -124,10 +124,10 @@ test("shards with accepted differences merge to the notes of a single run", asyn
     await against("--accept", accepted, "--shard", `${index + 1}/2`, "--results", path, location);
   const notes = (lines: readonly string[]) => lines.filter((line) => /^\d+ differences? accepted|^Accepted/.test(line));
   const single = await against("--accept", accepted, location);
-  expect(notes(single.terminal.stderr)).toHaveLength(2);
+  expect(notes(single.terminal.stdout)).toHaveLength(2);
   const terminal = terminalDouble();
   expect(await runCli(["merge", ...results], terminal)).toBe(single.code);
-  expect(notes(terminal.stderr)).toEqual(notes(single.terminal.stderr));
+  expect(notes(terminal.stdout)).toEqual(notes(single.terminal.stdout));
   expect((await against(...write, "--shard", "1/2", location)).code).toBe(2);
 });
 

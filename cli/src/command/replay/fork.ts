@@ -198,7 +198,7 @@ runs out, the agent gets a sentence that says so.`,
         futures.length === 1 ? 20 : 1,
       );
     if (out !== undefined) terminal.out(safe(`All versions are in ${out}.`));
-    for (const note of new Set(futures.flatMap(({ rerun }) => rerun.notes))) terminal.note(safe(note));
+    for (const note of new Set(futures.flatMap(({ rerun }) => rerun.notes))) terminal.out(safe(note));
     return exitCode.ok;
   },
 });

@@ -109,7 +109,8 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
     if (out !== undefined) writeFile(out, json);
     if (html !== undefined) writeFile(String(html), upgradePage(report));
     if (markdown !== undefined) writeFile(String(markdown), upgradeMarkdown(report));
-    for (const note of acceptanceNotes(entries, verdicts)) terminal.note(safe(note));
+    for (const note of acceptanceNotes(entries, verdicts))
+      (options.json === true ? terminal.note : terminal.out)(safe(note));
     const left = sessions.filter(({ message }) => message !== "");
     for (const { tape, message } of left) terminal.err(safe(`${tape}: ${message}`));
     if (options.json === true) terminal.verbatim(json.trimEnd());
