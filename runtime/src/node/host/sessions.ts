@@ -39,7 +39,7 @@ import { randomIds, systemClock } from "../port/clock.ts";
 import { systemFiles } from "../port/files.ts";
 
 /** Reads the sessions from a store instead of this machine's files. `dir` then names the project in it. */
-export interface FromStore {
+interface FromStore {
   readonly sessionStore?: SessionStore;
 }
 
