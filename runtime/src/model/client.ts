@@ -3,12 +3,17 @@ import { onDemand } from "../on-demand.ts";
 import type { Clock, ModelEvent, ModelPort, ModelRequest, ModelStream } from "../ports.ts";
 import { modelError } from "./failure.ts";
 import { ModelError, noCredentials } from "./model-error.ts";
+import { stallLimit, watchStall } from "./stall.ts";
 
 /** Options of the API client. */
 export interface ModelClientOptions {
-  /** `ANTHROPIC_BASE_URL`, `ANTHROPIC_API_KEY`, `ANTHROPIC_AUTH_TOKEN`, `ANTHROPIC_CUSTOM_HEADERS`, `API_TIMEOUT_MS`. */
+  /**
+   * `ANTHROPIC_BASE_URL`, `ANTHROPIC_API_KEY`, `ANTHROPIC_AUTH_TOKEN`, `ANTHROPIC_CUSTOM_HEADERS`, `API_TIMEOUT_MS`,
+   * `CLAUDE_STREAM_IDLE_TIMEOUT_MS`, `CLAUDE_ENABLE_STREAM_WATCHDOG`.
+   */
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly clock: Pick<Clock, "now">;
+  /** Without `sleep`, the client waits forever for the next event of a stream. */
+  readonly clock: Pick<Clock, "now"> & Partial<Pick<Clock, "sleep">>;
   /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
@@ -34,6 +39,7 @@ type Raw = { readonly data: unknown; readonly response: Response };
  */
 export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPort {
   let client: Promise<Client> | undefined;
+  const limitMs = stallLimit(env);
   const open = async (): Promise<Client> => {
     const { BaseAnthropic } = await clientLibrary();
     const timeout = Number(env.API_TIMEOUT_MS);
@@ -86,9 +92,12 @@ export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPor
   async function* events(
     stream: AsyncIterable<ModelEvent>,
     signal: AbortSignal | undefined,
+    stall: AbortController,
   ): AsyncGenerator<ModelEvent> {
+    const watch = watchStall(clock, limitMs, stall);
     try {
       for await (const event of stream) {
+        watch.observe(event);
         // JSON that is not an object contains no event: `null` breaks a stream, everything else is skipped.
         if (event === null)
           throw new ModelError({ kind: "malformed", message: "The stream held null instead of an event" });
@@ -96,15 +105,20 @@ export function modelClient({ env, clock, fetch }: ModelClientOptions): ModelPor
       }
     } catch (thrown) {
       throw failure(thrown, signal, true);
+    } finally {
+      watch.stop();
     }
     // The library does not throw when the call is aborted.
     signal?.throwIfAborted();
+    stall.signal.throwIfAborted();
   }
 
   return {
     async stream(request): Promise<ModelStream> {
-      const { data, response } = await post("/v1/messages?beta=true", request, true);
-      const source = events(data as AsyncIterable<ModelEvent>, request.signal);
+      const stall = new AbortController();
+      const signal = request.signal ? AbortSignal.any([request.signal, stall.signal]) : stall.signal;
+      const { data, response } = await post("/v1/messages?beta=true", { ...request, signal }, true);
+      const source = events(data as AsyncIterable<ModelEvent>, request.signal, stall);
       return { requestId: response.headers.get("request-id"), [Symbol.asyncIterator]: () => source };
     },
     async create(request) {

@@ -5,9 +5,10 @@
  * - `event`: the API sent an error event in the middle of a stream
  * - `connection`: no answer at all
  * - `cut`: the connection was lost in the middle of an answer
+ * - `stalled`: the stream stayed open, but no event with content arrived for too long
  * - `malformed`: the answer is not a valid one of the Messages API
  */
-export type ModelErrorKind = "status" | "event" | "connection" | "cut" | "malformed";
+export type ModelErrorKind = "status" | "event" | "connection" | "cut" | "stalled" | "malformed";
 
 /** The error type of a call without an API key. */
 export const noCredentials = "no_credentials";

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { explainTape, type ForkChange, type ForkFuture, type SessionFuture } from "@agentwire/replay";
 import { forkTape, tapeSuffix } from "@agentwire/replay/node";
 import { modelClient } from "@agentwire/runtime/model";
+import { systemClock } from "@agentwire/runtime/node";
 import { modelFetch, scriptedModel } from "@agentwire/testing";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
@@ -74,7 +75,7 @@ async function modelOf({ modelScript, modelUrl }: Options, terminal: Terminal) {
   if (modelScript !== undefined && modelUrl !== undefined)
     throw new UsageError("--model-script and --model-url exclude each other: only one model answers after the change.");
   if (modelUrl !== undefined)
-    return () => modelClient({ env: { ...process.env, ANTHROPIC_BASE_URL: String(modelUrl) }, clock: Date });
+    return () => modelClient({ env: { ...process.env, ANTHROPIC_BASE_URL: String(modelUrl) }, clock: systemClock });
   if (modelScript === undefined) return undefined;
   const script = await readScript(String(modelScript), terminal);
   return () =>

@@ -101,6 +101,8 @@ export function readFailure(thrown: unknown): ApiFailure {
 interface LostTry {
   readonly kind: "lost";
   readonly thrown: unknown;
+  /** Whether a message had begun. */
+  readonly begun: boolean;
   /** Whether a part of a block had arrived. */
   readonly inBlock: boolean;
 }
@@ -152,7 +154,7 @@ async function streamed(setup: ModelCallSetup, request: ModelRequest): Promise<A
     if (answer.head) listener.abandoned(messageId(), completed, open?.index ?? null);
     const lost = thrown instanceof ModelError && thrown.kind === "cut";
     if (answer.blocks.length > 0) return { kind: "done", outcome: { kind: "cut", answer, requestId, lost } };
-    return { kind: "lost", thrown, inBlock: open !== undefined };
+    return { kind: "lost", thrown, begun: answer.head !== null, inBlock: open !== undefined };
   }
 }
 
@@ -172,7 +174,7 @@ async function inOnePiece(setup: ModelCallSetup, request: ModelRequest): Promise
     return { kind: "done", outcome: { kind: "answered", answer, requestId, complete: true } };
   } catch (thrown) {
     if (setup.signal.aborted) return { kind: "done", outcome: abortedBefore };
-    return { kind: "lost", thrown, inBlock: false };
+    return { kind: "lost", thrown, begun: false, inBlock: false };
   }
 }
 
@@ -184,7 +186,10 @@ const abortedBefore: CallOutcome = { kind: "aborted", answer: emptyAssembly, res
  * streaming.
  */
 const breaksStreams = ({ inBlock }: LostTry, { kind, status, type }: ApiFailure): boolean =>
-  kind === "malformed" || status === 404 || (kind === "event" && (inBlock || type !== "overloaded_error"));
+  kind === "malformed" ||
+  kind === "stalled" ||
+  status === 404 ||
+  (kind === "event" && (inBlock || type !== "overloaded_error"));
 
 /**
  * Makes one model call. Retries after a pause if that can help. Falls back to a response without streaming, and omits
@@ -196,6 +201,7 @@ export async function callModel(setup: ModelCallSetup, request: ModelRequest): P
   let retries = 0;
   let overloads = 0;
   let plainer = 0;
+  let repeated = false;
   /** Tries that were used for streams are not available without streaming. */
   const giveUpStreams = (): void => {
     send = inOnePiece;
@@ -212,6 +218,11 @@ export async function callModel(setup: ModelCallSetup, request: ModelRequest): P
       if (plainer === streamsAgain) send = streamed;
       continue;
     }
+    // Nothing was shown of a stream that stalled before its message, so it is requested once more without a notice.
+    if (send === streamed && failure.kind === "stalled" && !tried.begun && !repeated && setup.maxRetries > 0) {
+      repeated = true;
+      continue;
+    }
     if (send === streamed && breaksStreams(tried, failure)) {
       giveUpStreams();
       continue;
@@ -219,7 +230,8 @@ export async function callModel(setup: ModelCallSetup, request: ModelRequest): P
     overloads = failure.status === 529 ? overloads + 1 : 0;
     if (setup.hasFallback && overloads >= overloadsBeforeFallback) return { kind: "overloaded" };
     const error = retryClass(failure);
-    const isLast = error === null || retries >= maxRetries || (send === inOnePiece && failure.kind === "cut");
+    const isBroken = failure.kind === "cut" || failure.kind === "stalled";
+    const isLast = error === null || retries >= maxRetries || (send === inOnePiece && isBroken);
     if (isLast && send === streamed && error !== null && (failure.kind === "cut" || failure.kind === "event")) {
       giveUpStreams();
       continue;

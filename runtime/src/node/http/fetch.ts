@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { ModelError } from "../../model/model-error.ts";
 import { HttpResponse, packings } from "./answer.ts";
 import { HeaderLines } from "./headers.ts";
 import { connectionPool } from "./pool.ts";
@@ -11,8 +12,8 @@ export interface HttpRequest {
   readonly signal?: AbortSignal;
 }
 
-/** Timeout without any data from the server, in milliseconds, before and within the response. */
-const silenceMs = 300_000;
+/** Default timeout without any data from the server, in milliseconds, before and within the response. */
+const defaultSilenceMs = 300_000;
 const maxRedirects = 20;
 /** Gateways add headers; Node.js accepts only 16 KiB by default. */
 const maxHeaderBytes = 256 * 1024;
@@ -23,7 +24,10 @@ const credentials = ["authorization", "proxy-authorization", "cookie", "x-api-ke
  * A `fetch` for the Messages API on the HTTP modules of Node.js, with keep-alive, proxies of the environment, and
  * compression. The global `fetch` does the same, but loading it takes a third of the agent's start.
  */
-export function httpFetch(env: Readonly<Record<string, string | undefined>>): typeof fetch {
+export function httpFetch(
+  env: Readonly<Record<string, string | undefined>>,
+  silenceMs = defaultSilenceMs,
+): typeof fetch {
   const pool = connectionPool(env);
 
   function send(url: URL, options: HttpRequest, headers: HeaderLines): Promise<IncomingMessage> {
@@ -44,7 +48,10 @@ export function httpFetch(env: Readonly<Record<string, string | undefined>>): ty
       // A body that violates HTTP fails with the parser's error, not as a lost connection.
       call.on("error", (error) => (answer ? answer.destroy(error) : reject(error)));
       call.once("close", () => signal?.removeEventListener("abort", abort));
-      call.on("timeout", () => stop(new Error(`The connection timed out: no data for ${silenceMs / 1000} s`)));
+      call.on("timeout", () => {
+        const message = `The connection timed out: no data for ${silenceMs / 1000} s`;
+        stop(answer ? new ModelError({ kind: "stalled", message }) : new Error(message));
+      });
       call.once("response", (message) => {
         answer = message;
         resolve(message);

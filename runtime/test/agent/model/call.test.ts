@@ -47,6 +47,23 @@ const complete: ModelPort["create"] = async () => ({
 });
 
 describe("a call", () => {
+  it("asks for an answer in one piece when a stream stalls, without a retry", async () => {
+    const stalled = new ModelError({ kind: "stalled", message: "nothing but pings" });
+    const { outcome, received, retries } = callWith([{ ...say("half"), breaks: stalled }], { create: complete });
+    expect(await outcome).toMatchObject({ kind: "answered", complete: true, requestId: "w" });
+    expect([received.at(-1), retries]).toEqual(["block 0 whole", []]);
+  });
+
+  it.each([
+    ["repeats a stream that stalls before its message, once and without a notice", 2, 2],
+    ["does not repeat such a stream without retries", 0, 1],
+  ])("%s", async (_, maxRetries, streams) => {
+    const fails = new ModelError({ kind: "stalled", message: "nothing but pings" });
+    const { outcome, requests, retries, slept } = callWith([{ fails }, { fails }], { maxRetries, create: complete });
+    expect(await outcome).toMatchObject({ kind: "answered", requestId: "w" });
+    expect([requests.length, retries, slept]).toEqual([streams, [], []]);
+  });
+
   it("is answered in blocks", async () => {
     const { outcome, received } = callWith([say("words")]);
     expect(await outcome).toMatchObject({

@@ -199,3 +199,16 @@ it("does not load the global fetch", async () => {
   const args = ["--no-warnings", "--experimental-strip-types", "--input-type=module", "-e", program];
   expect(execFileSync(process.execPath, args, { encoding: "utf8" })).toBe("0\n");
 });
+
+it("names a body that stalls, before its end and with compression", async () => {
+  const url = await serve((request, response) => {
+    const encoding = request.headers["x-encoding"];
+    response.writeHead(200, encoding === undefined ? {} : { "content-encoding": String(encoding) });
+    response.write(encoding === undefined ? "a" : gzipSync("a").subarray(0, 12));
+  });
+  const impatient = httpFetch({}, 30);
+  for (const headers of [{}, { "x-encoding": "gzip" }]) {
+    const { body } = await impatient(url, { headers });
+    await expect(chunks(body)).rejects.toMatchObject({ name: "ModelError", kind: "stalled" });
+  }
+});

@@ -130,7 +130,12 @@ export async function startSimulatedAgent(setup: SimulatedAgentSetup): Promise<S
     clock,
     ids: seededIds(seed),
     random: seededNumbers(seed + 1),
-    model: modelClient({ env, clock, fetch: until(over.signal, calling(modelFetch(model, { clock }), setup.call)) }),
+    model: modelClient({
+      env,
+      // Without `sleep`: the limit for a stream would be a reason to advance virtual time.
+      clock: { now: clock.now },
+      fetch: until(over.signal, calling(modelFetch(model, { clock }), setup.call)),
+    }),
     files,
     processes: shell,
     web: { get: async () => Promise.reject(new Error("No web in memory.")) },
