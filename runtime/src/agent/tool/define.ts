@@ -37,6 +37,8 @@ export interface ToolSpec<Name extends string, Input extends z.ZodObject, Output
   readonly output: () => Output;
   /** Default `false`: the tool is sent to the model at once. */
   readonly deferred?: boolean;
+  /** Fields with paths or patterns of files. Default: `pathField`. */
+  readonly pathFields?: readonly Extract<keyof z.output<Input>, string>[];
   /** Default: always. */
   readonly onByDefault?: (setting: ToolSetting) => boolean;
   /** Default: the same as `readOnly`. */
@@ -115,12 +117,21 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
     readOnly: (input) => spec.readOnly?.(accepted(input)) ?? false,
     subject: (input) => spec.subject(accepted(input)),
     summary: (input) => spec.summary?.(accepted(input)),
-    validate: async (input, context) => (await spec.validate?.(accepted(input), context)) ?? null,
+    validate: async (input, context) =>
+      nullByteProblem(spec.name, spec.pathFields ?? (spec.pathField === undefined ? [] : [spec.pathField]), input) ??
+      (await spec.validate?.(accepted(input), context)) ??
+      null,
     confirmation: async (input, context) => (await spec.confirmation?.(accepted(input), context)) ?? null,
     run: (input, context) => spec.run(accepted(input), context),
     acceptsOutput: (value) => output().safeParse(value).success,
     render: (output, input, context) => spec.render(output as z.output<Output>, accepted(input), context),
   };
+}
+
+/** The refusal of a path with a null byte, at which other programs end the path; `null` if there is none. */
+function nullByteProblem(tool: string, fields: readonly string[], input: ToolInput): string | null {
+  const field = fields.find((each) => String(input[each] ?? "").includes("\0"));
+  return field === undefined ? null : `${tool}: ${field} contains a null byte (\\0). Leave it out and try again.`;
 }
 
 function without(raw: unknown, keys: readonly string[] | undefined): unknown {

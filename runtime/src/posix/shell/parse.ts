@@ -19,6 +19,9 @@ const deepest = 20;
 /** Maximum number of nested commands. */
 const max = 5000;
 
+/** A delimiter of a here-document that all parsers read alike. */
+const plainDelimiter = /^(?:'[^'\\]*'|"[^"$`\\]*"|\\?[^\\'"]*)$/;
+
 /** Characters that look like space, or are invisible, but are neither to the shell. */
 const unusualSpace = /(?![\t\n])[\p{Cc}\p{Cs}\u00a0\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]/u;
 
@@ -246,6 +249,7 @@ class Parser {
     for (const { mark, tabs, redirect } of this.#heredocs.splice(0)) {
       const { text, end } = this.#heredocText(mark.text, tabs);
       const isQuoted = mark.raw !== mark.text;
+      if (!plainDelimiter.test(mark.raw)) this.#note("construct");
       // Some parsers accept a line that only begins with the delimiter.
       if (text.split("\n").some((each) => each.startsWith(mark.text))) this.#note("construct");
       if (end === null) this.#note(isQuoted ? "construct" : "heredoc");

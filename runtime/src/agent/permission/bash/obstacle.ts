@@ -191,6 +191,9 @@ const wrapperOptions: Readonly<Record<string, { readonly known: RegExp; readonly
 
 /** Whether the arguments of a program hide what it runs: options that are not known, or code. */
 function isFragment(program: string, args: readonly string[]): boolean {
+  // `@` loads code, or calls a function by its name.
+  if (/^[gmn]?awk$/.test(program) && args.some((arg) => /@\s*(?:load|include)\b|@\s*[A-Za-z_]\w*\s*\(/.test(arg)))
+    return true;
   if (program === "awk")
     return args.some((arg) => /^-[fiEl]|^--(?:file|include|load|exec)|\bsystem\s*\(|\|\s*["'&g]/.test(arg));
   const options = Object.hasOwn(wrapperOptions, program) ? wrapperOptions[program] : undefined;

@@ -26,7 +26,7 @@ async function noteShown(command: string, cwd: string, { files, ports }: ToolCon
   const shown = displayedFile(command);
   const path = shown === null ? null : resolve(cwd, shown, ports.env.HOME);
   if (path === null || files.has(path)) return;
-  const stat = await ports.files.stat(path);
+  const stat = await ports.files.stat(path).catch(() => null);
   const file = stat?.kind === "file" && stat.size <= longestShown ? await readTextFile(ports.files, path, stat) : null;
   if (stat && file) files.set(path, { content: file.content, modified: stat.modified, complete: false });
 }

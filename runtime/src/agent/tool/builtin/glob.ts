@@ -3,7 +3,7 @@ import { isAbsolute, relativeTo } from "../../../posix/path.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import { compilePath } from "../../permission/path/glob.ts";
 import { defineTool } from "../define.ts";
-import { pathOf } from "../file/path.ts";
+import { pathOf, unresolvedRefusal } from "../file/path.ts";
 import { anyDepth, brokenGlob, byAge, type FoundFile, findFiles } from "../search/files.ts";
 import { rejected } from "../search/grep.ts";
 
@@ -31,9 +31,11 @@ export const glob = defineTool({
       countIsComplete: z.boolean(),
     }),
   onByDefault: ({ searchTools }) => searchTools,
+  pathFields: ["pattern", "path"],
   readOnly: () => true,
   subject: ({ pattern, path }) => ({ kind: "search", path: searchedFolder(pattern, path) }),
   summary: ({ pattern }) => pattern,
+  validate: ({ path }, context) => unresolvedRefusal(pathOf(path ?? ".", context), context),
   async run({ pattern, path }, context) {
     const { ports, shell } = context;
     const started = ports.clock.now();

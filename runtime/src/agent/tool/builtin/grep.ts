@@ -1,7 +1,7 @@
 import * as z from "zod";
 
 import { defineTool } from "../define.ts";
-import { pathOf } from "../file/path.ts";
+import { pathOf, unresolvedRefusal } from "../file/path.ts";
 import { isDevice } from "../file/view/refused.ts";
 import { searchContents as search } from "../search/grep.ts";
 import { GrepOutput, renderGrep } from "../search/output.ts";
@@ -38,6 +38,7 @@ export const grep = defineTool({
   verbatim: ["-A", "-B", "-C", "context", "-n", "-i", "-o", "head_limit", "offset", "multiline"],
   output: GrepOutput,
   onByDefault: ({ searchTools }) => searchTools,
+  pathFields: ["path", "glob"],
   readOnly: () => true,
   subject: ({ path }) => ({ kind: "search", path: path ?? "." }),
   summary: ({ pattern }) => pattern,
@@ -45,6 +46,8 @@ export const grep = defineTool({
     const root = pathOf(path ?? ".", context);
     if (isDevice(root))
       return `Cannot read '${root}': this path names a device or process file that this tool does not read.`;
+    const unresolved = await unresolvedRefusal(root, context);
+    if (unresolved !== null) return unresolved;
     const wrong = (name: string, value: number | undefined) =>
       value === undefined || (Number.isInteger(value) && value >= 0)
         ? null

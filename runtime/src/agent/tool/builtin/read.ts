@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { basename, extname } from "../../../posix/path.ts";
 import { defineTool } from "../define.ts";
-import { pathOf } from "../file/path.ts";
+import { pathOf, unresolvedRefusal } from "../file/path.ts";
 import { irregularRefusal, missingFileText } from "../file/text.ts";
 import { ReadOutput, renderRead } from "../file/view/output.ts";
 import { pagesProblem, readPages, viewFile } from "../file/view/read.ts";
@@ -35,6 +35,8 @@ export const read = defineTool({
     if (wrong !== null) return wrong;
     if (isDevice(path))
       return `Cannot read '${path}': this path names a device or process file that this tool does not read.`;
+    const unresolved = await unresolvedRefusal(path, context);
+    if (unresolved !== null) return unresolved;
     if (!isBinaryName(basename(path))) return null;
     return `This tool cannot read binary files. The file appears to be a binary ${extname(path)} file. Use a skill for this file type if one is available, or a shell command or script that can read the format.`;
   },

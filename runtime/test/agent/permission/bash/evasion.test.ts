@@ -249,6 +249,31 @@ describe("lines that other parsers read in another way", () => {
     expect(verdict(line, { mode: "bypassPermissions" })).toBe("allow");
   });
 
+  it.each(["E''", "''E", '"E"x', "'E'F", "E\\F", "\\E\\F", '"$E"', '$"E"', "$'E'", "'E''F'", "'E\\F'"])(
+    "regression: a here-document with the delimiter %s ran unasked, although parsers read its quotes differently",
+    (delimiter) => {
+      const line = `cat <<${delimiter}\nx\nE`;
+      expect(verdict(line)).toBe("ask");
+      expect(verdict(line, { rules: rules({ allow: ["Bash(cat:*)"] }) })).toBe("ask");
+    },
+  );
+
+  it.each(["'E'", '"E"', "\\E", "'E\"'", '"E F"', "'E$F'"])("the delimiter %s is read alike by all", (delimiter) => {
+    const mark = delimiter.replace(/^\\|^(['"])|(['"])$/g, "");
+    expect(verdict(`cat <<${delimiter}\nx\n${mark}`)).toBe("allow");
+  });
+
+  it.each(['@load "x"', '@include "x"; 1', '{f="g"; @f()}', "{ @ f(1) }", "# @load x"])(
+    "regression: `awk` loaded code or called a function by its name unasked under a rule for `awk`: %s",
+    (program) => {
+      for (const awk of ["awk", "gawk"]) {
+        const allowed = { rules: rules({ allow: [`Bash(${awk}:*)`] }) };
+        expect(verdict(`${awk} '${program}' a.txt`, allowed)).toBe("ask");
+        expect(verdict(`${awk} '/@/' a.txt`, allowed)).toBe("allow");
+      }
+    },
+  );
+
   it.each(["!\nls", "! # x\nls", "if !\nls; then ls; fi"])(
     "a line end behind a negation is asked about: %j",
     (line) => {

@@ -1,8 +1,9 @@
-import { utimes, writeFile } from "node:fs/promises";
+import { symlink, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
 import { glob } from "../../../../src/agent/tool/builtin/glob.ts";
 import { grep } from "../../../../src/agent/tool/builtin/grep.ts";
+import { read } from "../../../../src/agent/tool/builtin/read.ts";
 import { openToolFixture, type ToolFixture } from "../fixture.ts";
 
 it.each([
@@ -33,6 +34,30 @@ describe("searching", () => {
       await writeFile(path, text);
       seconds += 10;
       await utimes(path, seconds, seconds);
+    }
+  });
+
+  it.each([
+    [read, { file_path: "a.ts\0" }],
+    [read, { file_path: "\0a.ts" }],
+    [grep, { pattern: "x", path: "d\0" }],
+    [glob, { pattern: "*\0" }],
+    [glob, { pattern: "*", path: "d\0x" }],
+  ])("regression: a path with a null byte was refused only after it had permission: %o", async (tool, input) => {
+    const accepted = tool.accept(input);
+    const problem = accepted.ok ? await tool.validate(accepted.input, fixture.context) : null;
+    expect(problem).toContain("contains a null byte");
+  });
+
+  it("regression: a path whose links cannot be followed was read with permission", async () => {
+    await symlink("loop", join(fixture.folder, "loop"));
+    for (const [tool, input] of [
+      [read, { file_path: "loop" }],
+      [grep, { pattern: "x", path: "loop/x" }],
+      [glob, { pattern: "*", path: "loop" }],
+    ] as const) {
+      const accepted = tool.accept(input);
+      expect(accepted.ok && (await tool.validate(accepted.input, fixture.context))).toContain("cannot be followed");
     }
   });
 
