@@ -66,6 +66,8 @@ const requestFields: readonly (readonly [subtype: string, field: string, require
   ["update_settings", "settings", "control.answer.state"],
   ["generate_session_title", "description", "control.answer.state"],
   ["side_question", "question", "control.answer.state"],
+  ["side_question", "history", "control.answer.state"],
+  ["rename_session", "session_id", "control.answer.state"],
 ];
 
 /** Fields of the outputs of single hook events. */
@@ -423,6 +425,13 @@ export const agentInputs: readonly MeaningInput[] = [
     implies: ["permission.mode.status"],
   },
   { input: "control rename_session", requirement: "control.effect.files", changes: acknowledged("rename_session") },
+  ...["pasted_content", "shouldQuery"].map(
+    (name): MeaningInput => ({
+      input: `prompt ${name}`,
+      requirement: "message.user.content",
+      changes: message("received", { type: "user" }, name, "delete"),
+    }),
+  ),
   {
     input: "prompt pictures",
     requirement: "message.user.content",

@@ -21,9 +21,13 @@ interface RequestCase {
 const requestCases: readonly RequestCase[] = [
   {
     subtype: "side_question",
-    params: (paths) => ({ question: freshText(paths, "question") }),
+    params: (paths) => ({
+      question: freshText(paths, "question"),
+      history: [{ question: freshText(paths, "earlier"), response: freshText(paths, "replied") }],
+    }),
     isCorrect: (run, _, text) =>
-      modelRead(run, freshText(run.paths, "question")) && text.includes(freshText(run.paths, "reply")),
+      ["question", "earlier", "replied"].every((label) => modelRead(run, freshText(run.paths, label))) &&
+      text.includes(freshText(run.paths, "reply")),
   },
   {
     subtype: "export_conversation",

@@ -45,6 +45,68 @@ export const stateRequestCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
+    name: "a-title-for-another-session",
+    processes: [
+      (paths) => ({
+        script: script(always(say("ok"))),
+        plan: sessionPlan([
+          ...ask("one"),
+          ...sendControl("h-other", "rename_session", { title: freshText(paths, "title"), session_id: uuid(9) }),
+        ]),
+      }),
+    ],
+    checks: {
+      "control.answer.state": (run) =>
+        checkIfPresent(
+          responseOf(run, "h-other"),
+          ({ subtype }) => subtype === "error" || "`rename_session` succeeded for a session that is not the agent's.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "a-prompt-with-pasted-text",
+    processes: [
+      (paths) => ({
+        script: script(always(say("ok"))),
+        plan: sessionPlan(ask("What is this?", { uuid: uuid(4), pasted_content: [freshText(paths, "pasted")] })),
+      }),
+    ],
+    checks: {
+      "message.user.content": (run) =>
+        checkIfPresent(
+          resultOf(run, 0),
+          () =>
+            mentions(callsOf(run).at(-1), freshText(run.paths, "pasted")) ||
+            "The model did not receive the text that the user pasted.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "a-prompt-to-keep",
+    processes: [
+      (paths) => ({
+        script: script(always(say("ok"))),
+        plan: sessionPlan([
+          ...send(prompt(freshText(paths, "kept"), { uuid: uuid(5), shouldQuery: false })),
+          ...ask("Go on.", { uuid: uuid(6) }),
+        ]),
+      }),
+    ],
+    checks: {
+      "message.user.content": (run) =>
+        checkIfPresent(resultOf(run, 0), () => {
+          const calls = callsOf(run).filter((call) => mentions(call, freshText(run.paths, "kept")));
+          return allTrue(
+            [calls.length > 0, "The model did not receive a prompt that was kept for the next one."],
+            [
+              calls.every((call) => mentions(call, "Go on.")),
+              "The agent called the model for a prompt that was to be kept for the next one.",
+            ],
+          );
+        }),
+    },
+  }),
+  agentCase({
     name: "a-conversation-that-is-rewound",
     processes: [
       (paths) => ({
