@@ -14,6 +14,7 @@ import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { FeatureSet } from "./feature.ts";
 import type { TurnControl, TurnOutcome } from "./main-turn.ts";
+import { withPastes } from "./pasted-content.ts";
 import type { ResultSender } from "./result-sender.ts";
 
 const priorityOf = (value: unknown): Priority => (value === "now" || value === "later" ? value : "next");
@@ -30,7 +31,10 @@ export function readUserFrame(frame: JsonObject): QueuedPrompt {
   return {
     uuid: typeof frame.uuid === "string" && frame.uuid !== "" ? frame.uuid : null,
     merged: [],
-    content: Array.isArray(content) ? asBlocks(content) : typeof content === "string" ? content : "",
+    content: withPastes(
+      Array.isArray(content) ? asBlocks(content) : typeof content === "string" ? content : "",
+      frame.pasted_content,
+    ),
     priority: priorityOf(frame.priority),
     query: frame.shouldQuery !== false,
     synthetic: frame.isSynthetic === true,
