@@ -87,8 +87,12 @@ export class TurnRecord {
 
   /** The fields that name all messages that the turn answers so far. */
   get marks(): PromptMarks {
-    if (this.#starter === undefined) return {};
-    return { user_message_uuid: this.#starter, user_message_uuids: this.#prompts };
+    return this.#starter === undefined ? {} : { ...this.starterMark, user_message_uuids: this.#prompts };
+  }
+
+  /** The field that names the message that started the turn. */
+  get starterMark(): Pick<PromptMarks, "user_message_uuid"> {
+    return this.#starter === undefined ? {} : { user_message_uuid: this.#starter };
   }
 
   /** A model call begins. Only the answer of one call names the messages: the first call that has any. */

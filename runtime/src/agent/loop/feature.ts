@@ -39,6 +39,8 @@ export interface TurnExtension {
   beforeFileChange?(change: FileChange): Promise<void>;
   /** Runs after the tool calls of one answer. `touched`: absolute paths of the files that they read or changed. */
   afterTools?(touched: readonly string[]): Promise<void>;
+  /** Runs when the model has finished, before the Stop hooks. */
+  modelDone?(): void;
   /** Runs when no Stop hook continues the turn. Resolves to a verdict; `null` lets the turn end. */
   beforeStop?(): Promise<StopVerdict | null>;
   /** Resolves to end the turn at once, whatever the loop is doing. */

@@ -212,6 +212,7 @@ class Loop {
 
   async #runStopHooks(active: boolean): Promise<TurnEvent> {
     const { thread, record, signal } = this.#setup;
+    for (const extension of this.#extensions) extension.modelDone?.();
     const outcome = await this.#services.hooks.stopping(thread, active, record.text, signal);
     const verdict = outcome.kind === "end" ? await this.#beforeStop(outcome) : outcome;
     if (verdict.kind === "blocked" || verdict.kind === "halted") this.#stopFeedback = verdict;

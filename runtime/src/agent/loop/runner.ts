@@ -98,7 +98,7 @@ export class Runner {
   #isOver = false;
   #joined: (string | null)[] = [];
   #superseded = false;
-  /** The last result was an error. */
+  /** The last result was an error, and no message about the session followed it. */
   lastFailed = false;
   /** The host has closed its input. */
   inputClosed = false;
@@ -229,6 +229,11 @@ export class Runner {
     const dropped = this.#services.promptQueue.drop(uuid);
     for (const id of dropped) this.#services.status.lifecycle(id, "cancelled");
     return dropped.length > 0;
+  }
+
+  /** A message about the session follows the last result. Like the real agent, the process then reports no failure. */
+  resultFollowed(): void {
+    if (!this.busy) this.lastFailed = false;
   }
 
   /** Resolves when no turn is running and no message waits. */

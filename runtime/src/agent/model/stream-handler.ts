@@ -243,6 +243,7 @@ export class StreamHandler implements CallListener {
     this.#services.out.send("system/thinking_tokens", {
       estimated_tokens: this.#thought.tokens,
       estimated_tokens_delta: tokens,
+      ...this.#record.starterMark,
     });
   }
 

@@ -2,7 +2,16 @@ import type { Confirmation } from "../core/tool.ts";
 import { allowsAnything } from "./bash/open-rule.ts";
 import { coversTool, serverRule } from "./rule.ts";
 import { evaluatorOf } from "./subject/subject.ts";
-import type { ConfiguredRule, Decision, Denial, PermissionCase, Question, RuleBehavior, RuleSource } from "./types.ts";
+import type {
+  ConfiguredRule,
+  Decision,
+  Denial,
+  PermissionCase,
+  Question,
+  Reason,
+  RuleBehavior,
+  RuleSource,
+} from "./types.ts";
 
 /**
  * Decides about one call. The first of these that applies decides: hook denials, deny rules, ask rules, hooks that ask,
@@ -23,9 +32,8 @@ export function decidePermission(given: PermissionCase): Decision {
   const guarded = checks ? evaluator.guard(context) : null;
   if (guarded !== null) return open(guarded, context);
   const asking = toolRule("ask", context);
-  if (asking !== undefined)
-    return raised({ behavior: "ask", reason: { type: "rule", ruleSource: asking.source } }, context);
   const own = evaluator.evaluate({ ...context, mode: mode === "acceptEdits" ? mode : "default" });
+  if (asking !== undefined) return raised(questionOfRule(asking, own, context), context);
   const ruleDecision = evaluator.ask(context);
   if (ruleDecision !== null && checks && ruleDecision.implied === true && own.behavior !== "allow")
     return uncheckedDenial(tool.name);
@@ -84,6 +92,29 @@ const toolDenial = (tool: string, ruleSource: RuleSource): Denial => ({
 /** A request that a rule or the tool itself requires. Only the mode without requests changes it. */
 const raised = (question: Question, context: PermissionCase): Decision =>
   context.mode === "dontAsk" ? silentDenial(context.tool.name) : question;
+
+/**
+ * The question that a rule about the whole tool requires. Where the tool itself would ask, the question carries the
+ * tool's reason, and no suggestion: no rule that allows the call outranks the one that asks.
+ */
+function questionOfRule(rule: ConfiguredRule, own: Decision, context: PermissionCase): Question {
+  const asks = context.mode !== "auto" && context.subject.kind !== "mcp" && own.behavior === "ask" && !own.interaction;
+  if (!asks) return { behavior: "ask", reason: { type: "rule", ruleSource: rule.source } };
+  const unsafe = evaluatorOf(context).unsafe(context);
+  const question = unsafe?.behavior === "ask" ? unsafe : own;
+  const planned = context.mode === "plan" && isPlanned(own, context);
+  const { reason } = question === own && planned ? planQuestion(own) : question;
+  return {
+    behavior: "ask",
+    askRule: rule,
+    ...(reason === undefined ? {} : { reason: question === own ? reason : { ...reason, ...textOf(own.message) } }),
+    ...(question.blockedPath === undefined ? {} : { blockedPath: question.blockedPath }),
+    ...(question.classifierApprovable === undefined ? {} : { classifierApprovable: question.classifierApprovable }),
+    ...(own.message === undefined ? {} : { message: own.message }),
+  };
+}
+
+const textOf = (text: string | undefined): Pick<Reason, "text"> => (text === undefined ? {} : { text });
 
 /** The question whether a step that needs it is confirmed. */
 const confirming = ({ reason, personal, message }: Confirmation): Question => ({

@@ -2,7 +2,7 @@ import { configDirectory } from "../../session/project-folder.ts";
 import { isBarred, lacksMode, type PermissionMode } from "../core/permission-mode.ts";
 import { checksPlans } from "../core/plan-checks.ts";
 import type { Thread } from "../core/thread.ts";
-import type { Tool, ToolInput, ToolResult } from "../core/tool.ts";
+import type { PermissionSubject, Tool, ToolInput, ToolResult } from "../core/tool.ts";
 import type { NonExecution, PermissionMeta } from "../core/tool-decision.ts";
 import { failedUse } from "../core/tool-result.ts";
 import { decidePermission, lastUnchecked, withoutHost } from "./decide.ts";
@@ -116,6 +116,18 @@ export class PermissionService {
     // Auto mode has no check here, so its calls ask as usual.
     if (mode === null || mode === "auto") this.#serverModes.delete(server);
     else this.#serverModes.set(server, mode);
+  }
+
+  /**
+   * Whether the host may read a file. Only rules about its path and the session's folders count: rules about the whole
+   * tool Read, and the mode, concern the model.
+   */
+  async hostMayRead(path: string): Promise<boolean> {
+    const subject = { kind: "read", path } as const;
+    const bare = this.#caseOf(this.#services.thread, { name: "Read", aliases: [] }, { file_path: path }, subject);
+    const paths = await resolvePaths(bare, this.#services.ports.files);
+    const rules = bare.rules.filter(({ content }) => content !== undefined);
+    return decidePermission({ ...bare, mode: "default", planChecks: false, rules, paths }).behavior === "allow";
   }
 
   /** Whether a file may be read without asking. */
@@ -249,9 +261,12 @@ export class PermissionService {
   }
 
   #case(thread: Thread, tool: Tool, input: ToolInput, hook: HookVerdict | null): PermissionCase {
+    return { ...this.#caseOf(thread, tool, input, tool.subject(input)), hook };
+  }
+
+  #caseOf(thread: Thread, tool: PermissionCase["tool"], input: ToolInput, subject: PermissionSubject): PermissionCase {
     const { session, ports, extensions, plans } = this.#services;
     const { root, further, shell } = thread.workDirectory;
-    const subject = tool.subject(input);
     return {
       tool,
       input,
@@ -259,7 +274,7 @@ export class PermissionService {
       mode: (subject.kind === "mcp" && this.#serverModes.get(subject.server)) || thread.mode(),
       planChecks: session.mode === "plan" && session.planChecks,
       rules: [...this.rules, ...thread.grantedRules],
-      hook,
+      hook: null,
       cwd: shell.cwd,
       projectDirectory: root,
       additionalDirectories: [...further, ...session.additionalDirectories],

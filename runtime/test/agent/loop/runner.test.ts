@@ -143,6 +143,20 @@ describe("a prompt", () => {
     expect(runner.lastFailed).toBe(false);
   });
 
+  test("that failed does not count at the exit if a message about the session follows its result", async () => {
+    const { runner, turns } = open();
+    await submit(runner, prompt("one"));
+    turns[0]?.end({ failed: true });
+    await runner.drained();
+    await submit(runner, prompt("two"));
+    runner.resultFollowed();
+    expect(runner.lastFailed).toBe(true);
+    turns[1]?.end({ failed: true });
+    await runner.drained();
+    runner.resultFollowed();
+    expect(runner.lastFailed).toBe(false);
+  });
+
   test("waits until turns may begin, whether or not what they wait for works out", async () => {
     const { runner, turns } = open();
     let fail = (_: Error) => {};

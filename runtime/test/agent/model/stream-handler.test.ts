@@ -183,6 +183,15 @@ describe("the stream", () => {
     ]);
   });
 
+  it("counts what is thought with the message that started the turn", () => {
+    const { handler, record, sent } = handlerWith({ streams: false });
+    record.answers(["merged", "starter"]);
+    record.answers(["joined"]);
+    handler.event(startOf("thinking"), "m");
+    handler.event(event("content_block_delta", { delta: { type: "thinking_delta", thinking: "12345678" } }), "m");
+    expect(sent).toMatchObject([{ subtype: "thinking_tokens", user_message_uuid: "starter" }]);
+  });
+
   it("that is interrupted is closed, except for a call with incomplete input", () => {
     const broken = (type: string) => {
       const { handler, sent } = handlerWith();

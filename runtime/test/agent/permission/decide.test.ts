@@ -35,10 +35,8 @@ describe("laws", () => {
         ["Read", read],
       ] as const) {
         const ask = ruleOf({ toolName: tool }, "ask", "userSettings");
-        expect(decidePermission(subject("a.txt", { mode: inMode, rules: [...allow, ask], hook: hookAllow }))).toEqual({
-          behavior: "ask",
-          reason: { type: "rule", ruleSource: "userSettings" },
-        });
+        const decision = decidePermission(subject("a.txt", { mode: inMode, rules: [...allow, ask], hook: hookAllow }));
+        expect(decision).toMatchObject({ behavior: "ask" });
       }
   });
 
@@ -247,6 +245,27 @@ describe("the pipeline", () => {
       message: expect.stringContaining("Bash"),
     }),
   );
+
+  describe("a rule that asks about a whole tool", () => {
+    const ask = (tool: string) => ({ rules: rules({ ask: [tool] }) });
+    const rule = { behavior: "ask", source: "flagSettings" };
+    it.each([
+      ["inside", read("a.txt", ask("Read")), { reason: { type: "rule", ruleSource: "flagSettings" } }],
+      ["outside", read("/etc/hostname", ask("Read")), { reason: { type: "workingDir" }, askRule: { tool: "Read" } }],
+      ["changed", write("a.txt", ask("Write")), { askRule: { ...rule, tool: "Write" } }],
+      ["planned", write("a.txt", { ...ask("Write"), mode: "plan" }), { reason: { type: "mode" }, askRule: rule }],
+      [
+        "sensitive",
+        write(".claude/settings.json", ask("Write")),
+        { reason: { type: "safetyCheck", text: expect.stringContaining("to write to") }, classifierApprovable: true },
+      ],
+      ["run", command("touch a.txt", ask("Bash")), { blockedPath: expect.stringMatching(/a\.txt$/), askRule: rule }],
+    ])("gives the tool's own reason where the tool would ask: %s", (_, given, expected) => {
+      const decision = decidePermission(given);
+      expect(decision).toMatchObject({ behavior: "ask", ...expected });
+      expect(decision).not.toHaveProperty("suggestions");
+    });
+  });
 
   it("lets other agents be started, but not if each action is checked", () => {
     const verdicts = permissionModes.map((inMode) => [

@@ -488,6 +488,20 @@ describe("files", () => {
   });
 
   it.each([
+    ["a.txt", [], true],
+    ["/etc/hostname", [], false],
+    ["a.txt", parseRules(["Read(a.txt)"], "deny", "userSettings"), false],
+    ["a.txt", parseRules(["Read(a.txt)"], "ask", "userSettings"), false],
+    ["a.txt", parseRules(["Read"], "deny", "userSettings"), true],
+    ["a.txt", parseRules(["Read"], "ask", "userSettings"), true],
+    ["/etc/hostname", parseRules(["Read"], "allow", "userSettings"), false],
+    ["/etc/hostname", parseRules(["Read(//etc/**)"], "allow", "userSettings"), true],
+  ])("the host may read %s by its path and not by the rules about the tool: %j", async (path, rules, allowed) => {
+    const { service } = serviceWith({ settings: { rules }, tools: { find: () => undefined } });
+    expect(await service.hostMayRead(path)).toBe(allowed);
+  });
+
+  it.each([
     ["Read(./secret.txt)", "/w/cwd/secret.txt", true],
     ["Read(./secret.txt)", "/w/cwd/a.txt", false],
     ["Read(./sub/**)", "/w/cwd/sub", true],

@@ -304,7 +304,14 @@ function conversation(real: Recording, ours: Recording, corpus: Corpus, session:
     const groups = new Map<string, Json[]>([["main", []]]);
     const signatures = new Map<string, string>();
     for (const body of recording.requests) {
-      if (body.max_tokens === 1 || !Array.isArray(body.tools) || body.tools.length === 0) continue;
+      // Requests that count tokens have no limit of output tokens.
+      if (
+        body.max_tokens === undefined ||
+        body.max_tokens === 1 ||
+        !Array.isArray(body.tools) ||
+        body.tools.length === 0
+      )
+        continue;
       const messages = Array.isArray(body.messages) ? body.messages : [];
       const opening = JSON.stringify(messages.find((message) => objectOf(message).role === "user") ?? "");
       const key = opening.includes(subagentMark) && !opening.includes("MAIN") ? "sub" : "main";

@@ -22,10 +22,10 @@ import type { SettingsService } from "../../settings/settings-service.ts";
 interface InitializeServices {
   readonly ports: Pick<Ports, "env" | "clock">;
   readonly environment: Pick<ProcessEnvironment, "pid">;
-  readonly options: Pick<StartupOptions, "awaitInitialize" | "simple"> & {
+  readonly options: Pick<StartupOptions, "awaitInitialize" | "settingSources" | "simple"> & {
     readonly session: Pick<StartupOptions["session"], "continue" | "resume">;
   };
-  readonly session: Pick<SessionState, "begun" | "mode">;
+  readonly session: Pick<SessionState, "additionalDirectories" | "begun" | "mode">;
   readonly clientInfo: ClientInfo;
   readonly out: Pick<Outbox, "send">;
   readonly status: Pick<StatusEmitter, "phase" | "titleChanged">;
@@ -116,8 +116,13 @@ async function begin(services: InitializeServices, request: JsonObject): Promise
   const { effective, managed } = settings;
   const fewerHooks = options.simple || effective.disableAllHooks === true || managed.allowManagedHooksOnly === true;
   const resumed = options.session.continue || options.session.resume !== null;
+  // Matches the real agent, which loads further folders before its hooks in a simple session.
+  const readsFurther =
+    options.simple && session.additionalDirectories.length > 0 && options.settingSources?.length !== 0;
   const isCertain =
-    extensions.plugins.length === 0 && settings.problems.every(({ problem }) => problem.scope !== "source");
+    !readsFurther &&
+    extensions.plugins.length === 0 &&
+    settings.problems.every(({ problem }) => problem.scope !== "source");
   if (fewerHooks && isCertain && !late && !resumed) out.send("system/ui_invalidate", { event: "ui.render" });
   const { title } = request;
   if (typeof title === "string" && title.trim() !== "") status.titleChanged(title);

@@ -2,11 +2,11 @@ import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
 import type { Ports } from "../../../ports.ts";
 import { resolve } from "../../../posix/path.ts";
-import type { PermissionProbe } from "../../core/tool-services.ts";
+import type { PermissionService } from "../../permission/permission-service.ts";
 
 interface ReadFileServices {
   readonly ports: Pick<Ports, "env" | "files">;
-  readonly permissions: Pick<PermissionProbe, "mayRead">;
+  readonly permissions: Pick<PermissionService, "hostMayRead">;
   /** The working directory of the main thread's shell, absolute. */
   readonly tools: { directory(): string };
 }
@@ -17,7 +17,7 @@ const base64 = (bytes: Uint8Array): string => {
   return btoa(text);
 };
 
-/** Reads a file for the host. Refuses files that the session's own tools may not read without asking. */
+/** Reads a file for the host. Refuses files outside the session's folders and files that path rules deny or ask about. */
 export const readFile = controlHandler(
   "read_file",
   async ({ ports, permissions, tools }: ReadFileServices, request) => {
@@ -25,7 +25,7 @@ export const readFile = controlHandler(
     const refused = new ControlError(`read denied: ${typeof named === "string" ? named : ""}`);
     if (typeof named !== "string") throw refused;
     const absPath = resolve(tools.directory(), named, ports.env.HOME);
-    if (!(await permissions.mayRead(absPath))) throw refused;
+    if (!(await permissions.hostMayRead(absPath))) throw refused;
     const bytes = await ports.files.read(absPath).catch(() => {
       throw refused;
     });

@@ -6,6 +6,7 @@ import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { ModelSwitch, SwitchVerdict } from "../../hook/model-switch.ts";
 import type { SessionHooks } from "../../hook/session-hooks.ts";
+import type { Runner } from "../../loop/runner.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
 import { isAvailable, type ModelSources } from "../../settings/model-choice.ts";
 
@@ -14,6 +15,7 @@ interface SetModelServices extends ModelSources {
   readonly permissions: Pick<PermissionService, "reconsiderMode">;
   readonly status: Pick<StatusEmitter, "localOutput" | "informational" | "modelRestricted">;
   readonly sessionHooks: Pick<SessionHooks, "switched">;
+  readonly runner: Pick<Runner, "resultFollowed">;
   /** Asks the hooks whether the model may change. */
   readonly confirmSwitch: (request: ModelSwitch) => Promise<SwitchVerdict>;
 }
@@ -53,7 +55,9 @@ export const setModel = controlHandler("set_model", async (services: SetModelSer
   permissions.reconsiderMode();
   const alias = requested !== null && isAlias(requested);
   // Before the first prompt there is no conversation to report the switch in.
-  if (isNews && session.prompted) status.localOutput(`Set model to \`${alias ? `${requested} (${model})` : model}\``);
+  const isReported = isNews && session.prompted;
+  if (isReported) services.runner.resultFollowed();
+  if (isReported) status.localOutput(`Set model to \`${alias ? `${requested} (${model})` : model}\``);
   for (const message of verdict.messages) status.informational(message, "notice");
   if (changes) sessionHooks.switched(before, modelSwitch);
   return { model };

@@ -1,10 +1,14 @@
 import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
 import { isPermissionMode, permissionModes } from "../../core/permission-mode.ts";
+import type { SessionState } from "../../core/session-state.ts";
+import type { Runner } from "../../loop/runner.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
 
 interface SetPermissionModeServices {
   readonly permissions: Pick<PermissionService, "obstacleTo" | "switchMode">;
+  readonly session: Pick<SessionState, "mode">;
+  readonly runner: Pick<Runner, "resultFollowed">;
 }
 
 const obstacles = {
@@ -16,7 +20,7 @@ const obstacles = {
 /** Switches the permission mode. Only a process that was started with the option for it can bypass all checks. */
 export const setPermissionMode = controlHandler(
   "set_permission_mode",
-  ({ permissions }: SetPermissionModeServices, request) => {
+  ({ permissions, session, runner }: SetPermissionModeServices, request) => {
     const mode: unknown = request.mode;
     if (!isPermissionMode(mode)) {
       const names = [...permissionModes].sort().join(", ");
@@ -28,6 +32,7 @@ export const setPermissionMode = controlHandler(
       const kind = mode === "bypassPermissions" ? "bypass" : mode;
       throw new ControlError(`Cannot set permission mode to ${mode}${reason}`, `${kind}_${code}`);
     }
+    if (mode !== session.mode) runner.resultFollowed();
     permissions.switchMode(mode);
     return { mode };
   },

@@ -25,7 +25,6 @@ export interface SuggestionServices extends SideQuestionServices {
   readonly session: SessionState;
   readonly clientInfo: Pick<ClientInfo, "promptSuggestions">;
   readonly settings: { readonly effective: Readonly<Record<string, unknown>> };
-  readonly runner: { readonly lastFailed: boolean };
   readonly tools: { offered(thread: Thread): readonly OfferedTool[] };
   readonly thread: Thread;
   readonly out: Outbox;
@@ -37,7 +36,7 @@ export class PromptSuggestions implements TurnFeature {
   readonly #services: SuggestionServices;
   #guess: AbortController | null = null;
   #making: Promise<void> = Promise.resolve();
-  /** The conversation when the model last finished. A turn that a hook stops does not change it. */
+  /** The conversation when the model last finished. A turn that ends before that does not change it. */
   #links: readonly ConversationLink[] = [];
 
   constructor(services: SuggestionServices) {
@@ -47,9 +46,8 @@ export class PromptSuggestions implements TurnFeature {
   extendTurn({ thread }: TurnContext): TurnExtension | null {
     if (thread.agentId !== null) return null;
     return {
-      beforeStop: async () => {
+      modelDone: () => {
         this.#links = [...thread.conversation.links];
-        return null;
       },
     };
   }
@@ -82,11 +80,13 @@ export class PromptSuggestions implements TurnFeature {
   }
 
   #isEnabled(): boolean {
-    const { clientInfo, session, runner, settings, ports } = this.#services;
-    if (!clientInfo.promptSuggestions || runner.lastFailed || session.mode === "plan") return false;
+    const { clientInfo, session, settings, ports, thread } = this.#services;
+    if (!clientInfo.promptSuggestions || session.mode === "plan" || this.#links.length === 0) return false;
     if (settings.effective.promptSuggestionEnabled === false) return false;
     if (/^(?:0|false|no|off)$/i.test(ports.env.CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION ?? "")) return false;
-    return this.#links.filter(({ role }) => role === "assistant").length >= answersNeeded;
+    const answers = thread.conversation.links.filter(({ role }) => role === "assistant");
+    // A failure of the API is the only end of a turn after which there is nothing to suggest.
+    return answers.length >= answersNeeded && answers.at(-1)?.hidden !== true;
   }
 
   async #make(signal: AbortSignal): Promise<void> {

@@ -67,8 +67,9 @@ export class WorkFolder implements TurnFeature, WorktreeService {
   readonly controls: FeatureControls;
   readonly #services: WorkFolderServices;
   #worktree: OwnWorktree | null = null;
-  /** The folder that the model knows; `null` before the first request. */
-  #reported: { readonly folder: string; readonly isWorktree: boolean } | null = null;
+  /** The folders that the model knows; `null` before the first request. */
+  #reported: { readonly folder: string; readonly isWorktree: boolean; readonly further: readonly string[] } | null =
+    null;
   /** A worktree in which an earlier process of the session worked. */
   #left: OwnWorktree | null = null;
 
@@ -225,18 +226,28 @@ export class WorkFolder implements TurnFeature, WorktreeService {
     this.#reported = null;
   }
 
-  /** Tells the model about another working directory, once. */
+  /** Tells the model about other folders, once. */
   #tell({ conversation, transcript }: Thread): void {
     const { environment, ports, session } = this.#services;
-    const now = { folder: environment.cwd, isWorktree: this.#worktree !== null };
+    const further = [...session.additionalDirectories];
+    const now = { folder: environment.cwd, isWorktree: this.#worktree !== null, further };
     const before = this.#reported;
     this.#reported = now;
-    if (before === null || before.folder === now.folder) return;
+    if (before === null) return;
+    const hasMoved = before.folder !== now.folder;
+    const added = further.filter((folder) => !before.further.includes(folder));
+    const removed = before.further.filter((folder) => !further.includes(folder));
+    const isListed = added.length + removed.length > 0;
+    if (!hasMoved && !isListed) return;
     const uuid = ports.ids.uuid();
-    const wasWorktree = before.isWorktree && !now.isWorktree;
-    const text = folderText(now.folder, before.folder, now.isWorktree && !before.isWorktree, wasWorktree);
-    conversation.add({ uuid, role: "user", content: [reminder(text)] });
     const isChanged = before.isWorktree !== now.isWorktree;
+    const text = folderText({
+      ...(hasMoved ? { moved: { to: now.folder, from: before.folder } } : {}),
+      ...(hasMoved && isChanged ? { worktree: now.isWorktree ? "entered" : "left" } : {}),
+      added,
+      removed,
+    });
+    conversation.add({ uuid, role: "user", content: [reminder(text)] });
     transcript.chain("attachment", {
       uuid,
       attachment: {
@@ -245,12 +256,16 @@ export class WorkFolder implements TurnFeature, WorktreeService {
           workingDirectory: now.folder,
           isWorktree: now.isWorktree,
           isGitRepo: now.isWorktree || environment.gitBranch !== "HEAD",
-          additionalWorkingDirectories: [...session.additionalDirectories],
+          additionalWorkingDirectories: further,
           platform: environment.platform,
           shell: environment.shell,
           osVersion: environment.osRelease,
         },
-        changes: [{ field: "workingDirectory", from: before.folder }, ...(isChanged ? [{ field: "isWorktree" }] : [])],
+        changes: [
+          ...(hasMoved ? [{ field: "workingDirectory", from: before.folder }] : []),
+          ...(hasMoved && isChanged ? [{ field: "isWorktree" }] : []),
+          ...(isListed ? [{ field: "additionalWorkingDirectories", added, removed }] : []),
+        ],
       },
     });
   }

@@ -11,6 +11,8 @@ const setup = ({
   awaitInitialize = false,
   simple = false,
   resume = null as string | null,
+  additionalDirectories = [] as string[],
+  settingSources = null as readonly string[] | null,
   problem = null as string | null,
   effective = {} as Record<string, unknown>,
   managed = {} as Record<string, unknown>,
@@ -22,8 +24,8 @@ const setup = ({
   const services = {
     ports: { env: { ANTHROPIC_API_KEY: "secret" }, clock: { now: () => 0, sleep: async () => {} } },
     environment: { pid: 7 },
-    options: { awaitInitialize, simple, session: { continue: false, resume } },
-    session: { begun, mode: "default" as PermissionMode },
+    options: { awaitInitialize, simple, settingSources, session: { continue: false, resume } },
+    session: { begun, mode: "default" as PermissionMode, additionalDirectories },
     clientInfo,
     out: { send: (...message: unknown[]) => `${log.push(["sent", ...message])}` },
     status: { phase: "idle" as const, titleChanged: (given: string) => void log.push(["title", given]) },
@@ -177,6 +179,19 @@ test("hosts do not read the hooks of a resumed session again", async () => {
   const { services, log } = setup({ simple: true, resume: "s" });
   await ask(initialize, services);
   expect(log.map(([, name]) => name)).not.toContain("system/ui_invalidate");
+});
+
+test("a simple session with further folders reads no hooks again, unless it reads no settings", async () => {
+  const invalidated = async (settingSources: readonly string[] | null): Promise<boolean> => {
+    const { services, log } = setup({ simple: true, additionalDirectories: ["/opt"], settingSources });
+    await ask(initialize, services);
+    return log.some(([, name]) => name === "system/ui_invalidate");
+  };
+  expect([await invalidated(null), await invalidated(["project"]), await invalidated([])]).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 test("hosts read the hooks again before they read the title", async () => {

@@ -27,6 +27,13 @@ test("get_status shows what there is, and of the API key only if it comes from",
         { name: "b", status: "failed", source: "project" },
       ],
     },
+    settings: {
+      layers: [
+        { source: "userSettings" as const, settings: {}, path: "/user" },
+        { source: "projectSettings" as const, settings: { model: "haiku" }, path: "/project" },
+        { source: "flagSettings" as const, settings: { language: "german" }, path: null },
+      ],
+    },
   };
   const { sections } = await ask(getStatus, services);
   expect(sections).toEqual([
@@ -36,6 +43,7 @@ test("get_status shows what there is, and of the API key only if it comes from",
         { label: "Version", value: agentVersion },
         { label: "Session ID", value: "s1" },
         { label: "Session kind", value: "interactive" },
+        { label: "Peer address", value: expect.stringMatching(/^none/) },
         { label: "cwd", value: "/project" },
         { label: "API key", value: "ANTHROPIC_API_KEY" },
       ],
@@ -45,6 +53,10 @@ test("get_status shows what there is, and of the API key only if it comes from",
       rows: [
         { label: "Model", value: "claude-opus-5-5" },
         { label: "MCP servers", value: "1 connected, 1 failed" },
+        { label: "Setting sources", value: "Shared project settings, Command line arguments" },
+        { label: "Managed settings (remote)", value: expect.stringMatching(/^not fetched/) },
+        { label: "Organization policy", value: expect.stringMatching(/^not fetched/) },
+        { label: "Auto mode server", value: "Disabled" },
       ],
     },
   ]);
@@ -53,15 +65,20 @@ test("get_status shows what there is, and of the API key only if it comes from",
     session: { ...services.session, title: "T" },
     ports: { env: { ANTHROPIC_BASE_URL: "https://x" } },
     mcp: { listing: () => [] },
+    settings: { layers: [] },
   });
   expect(bare.sections.flatMap(({ rows }) => rows.map(({ label }) => label))).toEqual([
     "Version",
     "Session name",
     "Session ID",
     "Session kind",
+    "Peer address",
     "cwd",
     "Anthropic base URL",
     "Model",
+    "Managed settings (remote)",
+    "Organization policy",
+    "Auto mode server",
   ]);
 });
 

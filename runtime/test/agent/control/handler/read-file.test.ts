@@ -15,7 +15,7 @@ const services = (bytes: Uint8Array | null, mayRead = true) => ({
       },
     },
   },
-  permissions: { mayRead: async () => mayRead },
+  permissions: { hostMayRead: async () => mayRead },
   tools: { directory: () => "/project" },
 });
 const text = (content: string) => new TextEncoder().encode(content);

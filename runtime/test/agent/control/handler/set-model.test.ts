@@ -24,6 +24,7 @@ const setup = (verdict: SwitchVerdict = { refusal: null, messages: [] }, prompte
       informational: (...args: unknown[]) => void log.push(["notice", ...args]),
       modelRestricted: () => void log.push(["restricted", session.modelRestriction]),
     },
+    runner: { resultFollowed: () => void log.push(["followed"]) },
     sessionHooks: { switched: (...change: unknown[]) => void log.push(["switched", ...change]) },
     confirmSwitch: async (request: unknown) => {
       log.push(["asked", request]);
@@ -41,6 +42,7 @@ test("switches the model, says so in the conversation, and notifies the hooks", 
   expect(log).toEqual([
     ["asked", request],
     ["mode", "claude-haiku-5-5"],
+    ["followed"],
     ["output", "Set model to `claude-haiku-5-5`"],
     ["notice", "mind the cost", "notice"],
     ["switched", "claude-opus-5-5", request],

@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
 import { setPermissionMode } from "../../../../src/agent/control/handler/set-permission-mode.ts";
-import { permissionModes } from "../../../../src/agent/core/permission-mode.ts";
+import { type PermissionMode, permissionModes } from "../../../../src/agent/core/permission-mode.ts";
 import { ask, refusal } from "../ask.ts";
 
 const setup = (obstacle: "disabled" | "no-model" | "not-launched" | null = null) => {
   const switched: string[] = [];
+  const followed: string[] = [];
   return {
     switched,
-    services: { permissions: { obstacleTo: () => obstacle, switchMode: (mode: string) => void switched.push(mode) } },
+    followed,
+    services: {
+      permissions: { obstacleTo: () => obstacle, switchMode: (mode: string) => void switched.push(mode) },
+      session: { mode: "default" as PermissionMode },
+      runner: { resultFollowed: () => void followed.push("result") },
+    },
   };
 };
 
@@ -15,6 +21,14 @@ test.each(permissionModes)("switches to %s", async (mode) => {
   const { services, switched } = setup();
   expect(await ask(setPermissionMode, services, { mode })).toEqual({ mode });
   expect(switched).toEqual([mode]);
+});
+
+test("another mode is a message after the last result", async () => {
+  const { services, followed } = setup();
+  await ask(setPermissionMode, services, { mode: "default" });
+  expect(followed).toEqual([]);
+  await ask(setPermissionMode, services, { mode: "plan" });
+  expect(followed).toEqual(["result"]);
 });
 
 test("rejects invalid modes", async () => {

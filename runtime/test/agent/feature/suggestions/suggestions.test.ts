@@ -6,25 +6,21 @@ import { answerLink, type FeatureFields, openFeature, twoExchanges, userLink } f
 
 interface Situation extends FeatureFields {
   readonly requested?: boolean;
-  readonly lastFailed?: boolean;
   readonly plan?: boolean;
 }
 
-function open(
-  answer: string | Turn = "run the tests",
-  { requested = true, lastFailed = false, plan = false, ...rest }: Situation = {},
-) {
+function open(answer: string | Turn = "run the tests", { requested = true, plan = false, ...rest }: Situation = {}) {
   const turns = Array<Turn>(2).fill(typeof answer === "string" ? say(answer) : answer);
   const fixture = openFeature({ turns, links: twoExchanges.slice(0, 4), ...rest });
   if (plan) fixture.session.mode = "plan";
-  const services = { ...fixture.services, clientInfo: { promptSuggestions: requested }, runner: { lastFailed } };
+  const services = { ...fixture.services, clientInfo: { promptSuggestions: requested } };
   const suggestions = new PromptSuggestions(services);
   const sent = () => fixture.frames.map(({ type, suggestion }) => [type, suggestion]);
   return { ...fixture, suggestions, sent };
 }
 async function idle(...given: Parameters<typeof open>) {
   const fixture = open(...given);
-  await fixture.suggestions.extendTurn(fixture.turn())?.beforeStop?.();
+  fixture.suggestions.extendTurn(fixture.turn())?.modelDone?.();
   fixture.suggestions.idle();
   await fixture.suggestions.settled();
   return fixture;
@@ -37,10 +33,19 @@ test("suggests the next prompt from the conversation when the session is idle", 
   expect(messages).toMatch(/preamble of the main thread.*u1.*a2.*Guess what the person would type next/);
 });
 
-test("suggests nothing after an unfinished turn or a cleared session", async () => {
+test("suggests from the last finished turn after a turn that was interrupted or stopped", async () => {
+  const { suggestions, streamed, turn, thread } = open();
+  suggestions.extendTurn(turn())?.modelDone?.();
+  thread.conversation.add(userLink("u4", "unfinished"));
+  suggestions.idle();
+  await suggestions.settled();
+  expect(JSON.stringify(streamed[0]?.body.messages)).not.toContain("unfinished");
+});
+
+test("suggests nothing before the first finished turn or in a cleared session", async () => {
   const { suggestions, sent, turn } = open();
   suggestions.idle();
-  await suggestions.extendTurn(turn())?.beforeStop?.();
+  suggestions.extendTurn(turn())?.modelDone?.();
   suggestions.cleared();
   suggestions.idle();
   await suggestions.settled();
@@ -60,7 +65,7 @@ test.each<[string, string | Turn]>([
 const env = (CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION: string) => ({ env: { CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION } });
 test.each<[string, Situation, number]>([
   ["the host wants no suggestions", { requested: false }, 0],
-  ["the last turn failed", { lastFailed: true }, 0],
+  ["the API failed", { links: [...twoExchanges, { ...answerLink("failure"), hidden: true }] }, 0],
   ["the session plans", { plan: true }, 0],
   ["the settings switch them off", { settings: { promptSuggestionEnabled: false } }, 0],
   ["the settings switch them on", { settings: { promptSuggestionEnabled: true } }, 1],
@@ -77,7 +82,7 @@ test.each<[string, Situation, number]>([
 
 test("an abandoned suggestion is not sent", async () => {
   const { suggestions, sent, turn } = open();
-  await suggestions.extendTurn(turn())?.beforeStop?.();
+  suggestions.extendTurn(turn())?.modelDone?.();
   suggestions.idle();
   suggestions.interrupted();
   await suggestions.settled();
@@ -86,7 +91,7 @@ test("an abandoned suggestion is not sent", async () => {
 
 test("a later suggestion replaces the one in progress", async () => {
   const { suggestions, sent, streamed, turn } = open();
-  await suggestions.extendTurn(turn())?.beforeStop?.();
+  suggestions.extendTurn(turn())?.modelDone?.();
   suggestions.idle();
   suggestions.idle();
   await suggestions.settled();

@@ -6,7 +6,7 @@ const read = (attachment: object) => folderAttachments.environment?.({ type: "en
 test("a resumed session knows the folder that it moved to", () => {
   const snapshot = { workingDirectory: "/w", isWorktree: true };
   const changes = [{ field: "workingDirectory", from: "/p" }, { field: "isWorktree" }];
-  const text = `<system-reminder>\n${folderText("/w", "/p", true, false)}\n</system-reminder>`;
+  const text = `<system-reminder>\n${folderText({ moved: { to: "/w", from: "/p" }, worktree: "entered", added: [], removed: [] })}\n</system-reminder>`;
   expect(read({ snapshot, changes })).toEqual([{ type: "text", text }]);
 });
 
@@ -22,3 +22,9 @@ test.each([[{}], [{ snapshot: { workingDirectory: "/p" } }], [{ snapshot: {}, ch
     expect(read(attachment)).toEqual([]);
   },
 );
+
+test("a resumed session knows the folders that were added and removed", () => {
+  const changes = [{ field: "additionalWorkingDirectories", added: ["/opt", 7], removed: ["/srv"] }];
+  const [block] = read({ snapshot: {}, changes }) ?? [];
+  expect(block?.text).toMatch(/Further working directories:\n- \/opt\nNo longer working directories:\n- \/srv/);
+});

@@ -111,6 +111,25 @@ test("the model learns of each move once", async () => {
   expect(folder.extendTurn({ thread: { ...thread, agentId: "a" } as Thread })).toBeNull();
 });
 
+test("the model learns of folders that are added and removed", async () => {
+  const { services, folder } = await openWorkFolder();
+  const attachments: unknown[] = [];
+  const conversation = new Conversation();
+  const transcript = {
+    chain: (_: string, { attachment }: { attachment: unknown }) => void attachments.push(attachment),
+  };
+  const turn = folder.extendTurn({ thread: { agentId: null, conversation, transcript } as unknown as Thread });
+  for (const additionalDirectories of [[], ["/opt", "/srv"], ["/srv"], ["/srv"]]) {
+    Object.assign(services.session, { additionalDirectories });
+    await turn?.addNews();
+  }
+  const field = "additionalWorkingDirectories";
+  expect(attachments).toMatchObject([
+    { snapshot: { [field]: ["/opt", "/srv"] }, changes: [{ field, added: ["/opt", "/srv"], removed: [] }] },
+    { snapshot: { [field]: ["/srv"] }, changes: [{ field, added: [], removed: ["/opt"] }] },
+  ]);
+});
+
 test("a worktree with lost work is counted, and a running task is named", async () => {
   const { root, folder, running } = await openWorkFolder();
   makeRepository(root);
