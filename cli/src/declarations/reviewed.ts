@@ -38,7 +38,7 @@ const reviewed: readonly Reviewed[] = [
   },
   {
     kind: "type",
-    paths: ["InitializeRequest.hooks", "InitializeRequest.hooks.*[].matcher"],
+    paths: ["InitializeRequest.hooks", "HookCallbackMatcher.matcher"],
     from: "0.1.65",
     to: currentRelease,
     reason:

@@ -14,6 +14,7 @@ const renamed: Readonly<Record<string, string>> = {
   SDKControlCancelRequest: "ControlCancelRequest",
   SDKControlRequest: "ControlRequest",
   SDKControlResponse: "ControlResponse",
+  SDKHookCallbackMatcher: "HookCallbackMatcher",
   SDKMcpResourceLink: "ResourceLink",
   SDKMessageOrigin: "Origin",
   SDKUsageReport: "UsageReport",

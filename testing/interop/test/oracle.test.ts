@@ -56,7 +56,7 @@ describe("our view of a release and the declarations that it published", () => {
       stale: [
         "type UserMessage.isReplay",
         "type InitializeRequest.hooks",
-        "type InitializeRequest.hooks.*[].matcher",
+        "type HookCallbackMatcher.matcher",
         "field-missing SessionOptions.mcpServers{}.instance",
       ],
     });
