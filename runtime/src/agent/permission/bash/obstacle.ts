@@ -132,25 +132,26 @@ function readingQuestion(command: SimpleCommand, several: boolean, next: string)
 function effectQuestion(command: SimpleCommand): Question | null {
   const { words } = command;
   const [program = "", ...args] = words.map((word) => word.text);
+  if (program.startsWith("-")) return unreadable("This line begins like the rest of another command");
   const all = commandsOf(command);
   const started = all.filter(({ reach }) => reach === "plain").map((each) => each.words[0]?.text ?? "");
   const starter = started.find((name) => starters.has(basename(name)));
   if (starter !== undefined) return unreadable(`What ${starter} starts can't be checked before it runs`);
   const isOpaque = ({ words: [first, ...given] }: SimpleCommand) =>
     isFragment(
-      first?.text ?? "",
+      basename(first?.text ?? ""),
       given.map(({ text }) => text),
     );
   if (all.some(isOpaque)) return unreadable(`The commands that options of ${program} run are unknown`);
   const evaluator = started.find(isEvaluator);
   if (evaluator !== undefined) return unreadable(`'${evaluator}' evaluates arguments as shell code`);
   if (
-    program === "jq" &&
+    basename(program) === "jq" &&
     args.some((arg) => /^-\w*[fL]|^--(?:from-file|rawfile|slurpfile|library-path)|\b(?:import|include)\b/.test(arg))
   )
     return unreadable("jq runs code or reads files that options of this command name");
   if (
-    program === "find" &&
+    basename(program) === "find" &&
     (words.some(isPattern) || args.slice(0, firstOption(args)).some((arg) => /[*?[]/.test(arg)))
   )
     return unreadable("A pattern among what find is given may become an action before find runs");
@@ -164,7 +165,7 @@ function effectQuestion(command: SimpleCommand): Question | null {
 
 /** What a command has `find` do with the files that it finds. */
 const findActions = ({ words: [program, ...args] }: SimpleCommand): readonly string[] =>
-  program?.text === "find"
+  basename(program?.text ?? "") === "find"
     ? args
         .map(({ text }) => text)
         .filter((arg) => /^-(?:exec|execdir|ok|okdir|delete|fprint|fprintf|fls|files0-from)/.test(arg))
@@ -177,6 +178,7 @@ const wrapperOptions: Readonly<Record<string, { readonly known: RegExp; readonly
   time: { known: /^$/ },
   nohup: { known: /^$/ },
   command: { known: /^(?:-[pvV]|--)$/ },
+  builtin: { known: /^--$/ },
   env: { known: /^(?:-[i0vu]|[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=[\s\S]*)$/, valued: /^-u$/ },
   nice: { known: /^-(?:n|\d+)$/, valued: /^-n$/ },
   stdbuf: {
@@ -189,13 +191,17 @@ const wrapperOptions: Readonly<Record<string, { readonly known: RegExp; readonly
   },
 };
 
+/** Arguments with which awk runs commands, loads code, or calls a function by its name. */
+const awkRuns: readonly RegExp[] = [
+  /^-[fiElW]|^--(?:file|include|load|exec)/,
+  /\bsystem\s*\(|\|\s*["'&g]/,
+  /@\s*(?:load|include)\b|@\s*[A-Za-z_]\w*\s*\(/,
+];
+
 /** Whether the arguments of a program hide what it runs: options that are not known, or code. */
 function isFragment(program: string, args: readonly string[]): boolean {
-  // `@` loads code, or calls a function by its name.
-  if (/^[gmn]?awk$/.test(program) && args.some((arg) => /@\s*(?:load|include)\b|@\s*[A-Za-z_]\w*\s*\(/.test(arg)))
-    return true;
-  if (program === "awk")
-    return args.some((arg) => /^-[fiEl]|^--(?:file|include|load|exec)|\bsystem\s*\(|\|\s*["'&g]/.test(arg));
+  if (program === "jobs") return args.some((arg) => /^-\w*x/.test(arg));
+  if (/^[gmn]?awk$/.test(program)) return args.some((arg) => awkRuns.some((form) => form.test(arg)));
   const options = Object.hasOwn(wrapperOptions, program) ? wrapperOptions[program] : undefined;
   if (options === undefined) return false;
   let at = 0;

@@ -274,6 +274,38 @@ describe("lines that other parsers read in another way", () => {
     },
   );
 
+  it.each([
+    "/usr/bin/time -o new.txt shutdown now",
+    "/usr/bin/env --debug shutdown now",
+    "/usr/bin/nice --foo shutdown now",
+    "/usr/bin/find . -delete -name now",
+    "./find . -exec rm {} now",
+    "/usr/bin/jq -f x now",
+    "/usr/bin/awk -f x now",
+  ])("regression: a program by its path ran with options that are asked about by its name: %s", (line) => {
+    expect(verdict(line, { rules: rules({ allow: ["Bash(* now)"] }) })).toBe("ask");
+  });
+
+  it.each([
+    "gawk -f x now",
+    "mawk 'BEGIN{system(\"id\")}' now",
+    "nawk 'BEGIN{print | \"id\"}' now",
+    "mawk -W version now",
+    "jobs -x shutdown now",
+    "jobs -lx shutdown now",
+    "builtin -x echo now",
+    "--append now",
+  ])("regression: a rule let run what no rule for the program covers: %s", (line) => {
+    expect(verdict(line, { rules: rules({ allow: ["Bash(* now)"] }) })).toBe("ask");
+  });
+
+  it.each(["gawk '{print}' now", "jobs -l now", "builtin echo now", "/usr/bin/time shutdown now"])(
+    "a rule lets the same programs run in their ordinary form: %s",
+    (line) => {
+      expect(verdict(line, { rules: rules({ allow: ["Bash(* now)"] }) })).toBe("allow");
+    },
+  );
+
   it.each(["!\nls", "! # x\nls", "if !\nls; then ls; fi"])(
     "a line end behind a negation is asked about: %j",
     (line) => {
