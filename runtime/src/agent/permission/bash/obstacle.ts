@@ -191,7 +191,7 @@ const wrapperOptions: Readonly<Record<string, { readonly known: RegExp; readonly
   },
 };
 
-/** Arguments with which awk runs commands, loads code, or calls a function by its name. */
+/** Arguments with which `awk` runs commands, loads code, or calls a function by its name. */
 const awkRuns: readonly RegExp[] = [
   /^-[fiElW]|^--(?:file|include|load|exec)/,
   /\bsystem\s*\(|\|\s*["'&g]/,
