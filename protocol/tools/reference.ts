@@ -7,6 +7,7 @@ import type { SchemaMode } from "../src/release/describe/portable-schema.ts";
 import { at } from "../src/release/version/view.ts";
 import { currentRelease, type Release } from "../src/schema/release.ts";
 import { releases } from "../src/schema/releases.ts";
+import { flagPage } from "../src/shape/option/flag-page.ts";
 import { requirementSet } from "../src/spec/requirement-set.ts";
 import { tolerancePage } from "../src/tolerance/page.ts";
 
@@ -43,12 +44,19 @@ function requirementReleases(): readonly Release[] {
   return releases.filter((release, i) => release === currentRelease || (i > 0 && ids[i] !== ids[i - 1]));
 }
 
+/** The end of the index: the pages that are not about schemas. */
+const furtherPages = `## Other pages
+
+[Flags](flags.md) lists the command line of an agent. [Tolerances](tolerance.md) lists what the official agent accepts.
+`;
+
 /** The published description of the protocol: the JSON Schema, the requirements, the metamodel and the pages. */
 export function referenceFiles(): Map<string, string> {
   const tables = ["messages", "controlRequests", "hookEvents", "transcriptLines", "types"];
   return new Map([
     [`reference/json-schema/${currentRelease}.json`, schemaDocument("compat")],
     [`reference/json-schema/${currentRelease}.strict.json`, schemaDocument("strict")],
+    ["reference/flags.md", flagPage()],
     ["reference/tolerance.md", tolerancePage()],
     ["reference/asyncapi.json", asyncApiDocument()],
     ...requirementReleases().map((release): [string, string] => [
@@ -57,6 +65,9 @@ export function referenceFiles(): Map<string, string> {
     ]),
     ["reference/metamodel/protocol.json", perLine(metamodel(), tables)],
     ["reference/metamodel/protocol.schema.json", `${JSON.stringify(metamodelSchema(), null, 2)}\n`],
-    ...[...markdownReference()].map(([file, text]): [string, string] => [`reference/${file}`, text]),
+    ...[...markdownReference()].map(([file, text]): [string, string] => [
+      `reference/${file}`,
+      file === "README.md" ? `${text}\n${furtherPages}` : text,
+    ]),
   ]);
 }

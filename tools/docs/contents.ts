@@ -79,6 +79,7 @@ export const contents: readonly Group[] = [
       split("reference/hook", "protocol/reference/hook.md"),
       split("reference/transcript", "protocol/reference/transcript.md"),
       split("reference/type", "protocol/reference/type.md"),
+      page("reference/flags", "protocol/reference/flags.md"),
       page("reference/tolerance", "protocol/reference/tolerance.md"),
       { slug: "reference/options" },
       { slug: "reference/history" },

@@ -63,7 +63,11 @@ export function markdownReport(report: Report): string {
     `## ${inline(`${report.title}: ${report.subject}`)}`,
     `| ${Object.values(labels).join(" | ")} |\n|${"---|".repeat(row.length)}\n| ${row.join(" | ")} |`,
     ...causes.slice(0, maxCauses).map(causeText),
-    ...(left > 0 ? [`… and ${left} more groups.`] : []),
+    ...(left > 0
+      ? [
+          `… and ${left} more ${left === 1 ? "group" : "groups"}. The table and the JSON report contain their requirements.`,
+        ]
+      : []),
     ...(rows.length > 0
       ? [
           `<details><summary>Each requirement</summary>\n\n| requirement | verdict | first finding |\n|---|---|---|\n${rows.join("\n")}\n\n</details>`,

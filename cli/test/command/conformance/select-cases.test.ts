@@ -1,7 +1,11 @@
 import { agentCases, type CaseOutcome, foldVerdicts } from "@agentwire/testing";
 import { describe, expect, it } from "vitest";
 import { readConformOptions } from "../../../src/command/conformance/conform/options.ts";
-import { selectCases, selectVerdicts } from "../../../src/command/conformance/conform/select-cases.ts";
+import {
+  countedRequirements,
+  selectCases,
+  selectVerdicts,
+} from "../../../src/command/conformance/conform/select-cases.ts";
 
 const all = { only: [], slow: false, level: "MAY", profile: "full" } as const;
 const names = (only: readonly string[]) => selectCases(agentCases, { ...all, only }).map(({ name }) => name);
@@ -54,6 +58,15 @@ describe("the choice of a profile", () => {
     expect(cases("standard")).toContain("matchers");
     expect(cases("standard")).not.toContain("a-subagent-in-the-foreground");
     expect(cases("full")).toEqual(names([]));
+  });
+
+  it("lists only the requirements that a run of the profile reports", () => {
+    const minimal = { ...all, profile: "minimal" } as const;
+    const listed = selectCases(agentCases, minimal).flatMap((spec) => countedRequirements(spec, minimal));
+    const reported = selectVerdicts(foldVerdicts([], "agent"), agentCases, [], minimal);
+    const ids = new Set(reported.map(({ requirement }) => requirement));
+    expect(listed.filter((id) => !ids.has(id))).toEqual([]);
+    expect(listed).not.toContain("handshake.initialize.bad-hooks");
   });
 
   it("ignores verdicts outside the profile, also those of a named case", () => {

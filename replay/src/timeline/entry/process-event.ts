@@ -17,9 +17,13 @@ const describers: Describers = {
     summary: `a line could not be delivered: ${singleLine(code, 40)}`,
     marks: ["error"],
   }),
-  "process/spawn": ({ pid }) => ({
+  "process/spawn": ({ pid, argv }) => ({
     lane: "host",
-    summary: joined(["the agent starts", pid === undefined ? null : `pid ${pid}`]),
+    summary: joined([
+      "the agent starts",
+      pid === undefined ? null : `pid ${pid}`,
+      argv === undefined || argv.length === 0 ? null : `arguments: ${singleLine(argv.join(" "), 600)}`,
+    ]),
   }),
   "process/failed": ({ message }) => ({
     lane: "agent",

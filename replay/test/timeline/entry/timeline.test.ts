@@ -28,6 +28,13 @@ test("what a log of the agent alone cannot tell is neither an error nor left ope
   expect(entries.map(({ summary }) => summary).join()).not.toContain("answers no prompt");
 });
 
+test("the start of the agent shows its arguments", () => {
+  const [start] = entriesOf((writer) =>
+    writer.record("process/spawn", { argv: ["--verbose", "--model=claude-opus-5-5"] }),
+  );
+  expect(start?.summary).toBe("the agent starts, arguments: --verbose --model=claude-opus-5-5");
+});
+
 describe("an entry", () => {
   const entries = entriesOf(decided);
 

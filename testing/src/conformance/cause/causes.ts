@@ -125,7 +125,7 @@ function failureCauses(
 
 /** The remaining requirements by topic, each with a separate cause. */
 const topicCause = (topic: string): Candidate => ({
-  title: `Other requirements of \`${topic}\``,
+  title: `Requirements of \`${topic}\` without a common cause`,
   advice: "",
   details: [],
   examples: [],
@@ -133,8 +133,9 @@ const topicCause = (topic: string): Candidate => ({
 });
 
 /**
- * Groups violated requirements by their most likely cause, the most important first. A cause is a frame that never
- * arrives, frames that are invalid, or a peer that fails. Each requirement is in one group.
+ * Groups violated requirements by their most likely cause. A cause is a frame that never arrives, frames that are
+ * invalid, or a peer that fails. Each requirement is in one group. The cause that explains the most requirements is
+ * first; requirements without a common cause are last.
  */
 export function causesOf(
   verdicts: readonly RequirementVerdict[],
@@ -153,13 +154,16 @@ export function causesOf(
     ...shapeCauses(outcomes.flatMap(({ findings }) => findings.filter(({ frame }) => frame !== undefined))),
     ...failures.filter((failure) => !inMostCases.includes(failure)),
     ...absent(features),
-    ...[...groupBy(verdicts, ({ requirement }) => requirement.split(".")[0] ?? "").keys()].map(topicCause),
   ];
+  const topics = [...groupBy(verdicts, ({ requirement }) => requirement.split(".")[0] ?? "").keys()].map(topicCause);
   const left = new Set(verdicts);
-  const causes = candidates.map(({ explains, ...cause }): ReportCause => {
+  const assign = ({ explains, ...cause }: Candidate): readonly ReportCause[] => {
     const explained = [...left].filter(explains);
     for (const verdict of explained) left.delete(verdict);
-    return { ...cause, entries: explained.map(({ requirement }) => requirement) };
-  });
-  return causes.filter(({ entries }) => entries.length > 0);
+    return explained.length === 0 ? [] : [{ ...cause, entries: explained.map(({ requirement }) => requirement) }];
+  };
+  // Earlier candidates take the requirements that several explain.
+  return [candidates.flatMap(assign), topics.flatMap(assign)].flatMap((groups) =>
+    groups.toSorted((a, b) => b.entries.length - a.entries.length),
+  );
 }

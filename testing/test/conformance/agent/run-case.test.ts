@@ -1,9 +1,10 @@
 import { fileURLToPath } from "node:url";
+import type { Frame } from "@agentwire/protocol/codec";
 import { describe, expect, it } from "vitest";
 import { agentCases } from "../../../src/conformance/agent/registry.ts";
 import { runAgentCase } from "../../../src/conformance/agent/run-case.ts";
 import { conformanceReport, foldVerdicts } from "../../../src/conformance/index.ts";
-import { processAgent } from "../../../src/node/index.ts";
+import { memoryAgent, processAgent } from "../../../src/node/index.ts";
 
 const agent = fileURLToPath(new URL("canned-agent.mjs", import.meta.url));
 const targetFor = (timeoutMs: number) => processAgent({ command: [process.execPath, agent], timeoutMs });
@@ -14,6 +15,29 @@ const runCase = async (name: string, target = targetFor(500)) => {
   return runAgentCase(target, spec, () => 0, { lastAttempt: true });
 };
 const violatedIn = async (name: string) => (await runCase(name)).findings.map(({ requirement }) => requirement);
+
+describe("a report of a violation", () => {
+  const messages = async (name: string, target?: ReturnType<typeof memoryAgent>) =>
+    (await runCase(name, target)).findings.map(({ requirement, message }) => `${requirement}: ${message}`).join("\n");
+
+  it("names the unknown flag, and the page with the known ones", async () => {
+    const reported = await messages("unusable-argument");
+    expect(reported).toContain("Started with the unknown flag `--no-such-flag-as-this`, the agent exited with 0");
+    expect(reported).toContain("protocol/reference/flags.md");
+  });
+
+  it("contains all wrong numbers of the usage at once", async () => {
+    const usage = { input_tokens: 1, output_tokens: 1, cache_read_input_tokens: 1, cache_creation_input_tokens: 1 };
+    const withoutCosts = () => (frame: Frame) => [
+      frame.type === "result" ? { ...frame, usage, total_cost_usd: 0 } : frame,
+    ];
+    const reported = await messages("usage-of-two-turns", memoryAgent({ out: withoutCosts }));
+    for (const index of [0, 1])
+      for (const field of Object.keys(usage))
+        expect(reported).toContain(`usage.${field} of result ${index} is 1, not `);
+    expect(reported).toContain("total_cost_usd of result 1 is 0. It must be positive");
+  });
+});
 
 describe("an honest agent with canned answers", () => {
   it("uses no model, so its usage is not compared with the model's", async () => {

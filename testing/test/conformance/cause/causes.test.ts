@@ -66,7 +66,22 @@ describe("the causes of what does not hold", () => {
 
   it("does not report a frame that arrived: the requirement is listed under its topic", () => {
     expect(reported(outcome({ findings: [finding("permission.serial")], tapes: [[...all, init, ask]] }))).toEqual([
-      ["Other requirements of `permission`", "permission.serial"],
+      ["Requirements of `permission` without a common cause", "permission.serial"],
+    ]);
+  });
+
+  it("puts the cause first that explains the most requirements", () => {
+    const reason = 'waited for {"type":"control_request","request":{"subtype":"can_use_tool"}} without a match';
+    const missed = ["queue.mid-turn", "permission.serial"] as const;
+    const stuck = outcome({ state: "stuck", reason, missed, tapes: [all] });
+    const other = outcome({
+      name: "other",
+      findings: [{ ...finding("turn.init.first"), case: "other" }],
+      tapes: [all],
+    });
+    expect(reported(stuck, other)).toEqual([
+      ["The agent never asks for permission", ...missed],
+      ["The agent never sends `system/init`", "turn.init.first"],
     ]);
   });
 

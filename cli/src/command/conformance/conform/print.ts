@@ -50,7 +50,7 @@ function printCause(
   { title, advice, details, examples, entries }: ReportCause,
   of: ReadonlyMap<string, ReportEntry>,
 ): void {
-  const number = location === 0 ? "1. Fix this first." : `${location + 1}.`;
+  const number = location === 0 && advice !== "" ? "1. Fix this first." : `${location + 1}.`;
   terminal.out("");
   const heading = wrapped(terminal, `${number} ${title} (${count(entries.length, "requirement")})`, 0);
   for (const line of heading) terminal.out(styled(terminal, "bold", line));
@@ -92,7 +92,7 @@ export function printReport(terminal: Terminal, report: Report): void {
       `\n${count(causes.length - maxCauses, "more group")}: ${causes
         .slice(maxCauses)
         .map(({ title }) => safe(title))
-        .join("; ")}.`,
+        .join("; ")}. \`-o report.json\` writes all groups to a file.`,
     );
   if (causes.length > 0) terminal.out("");
   for (const note of report.notes) terminal.out(styled(terminal, "dim", safe(note)));

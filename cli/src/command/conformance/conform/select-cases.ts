@@ -28,6 +28,14 @@ function measuring<Case extends SelectableCase>(text: string, cases: readonly Ca
   return Object.keys(requirements).some((id) => id.startsWith(text)) ? cases.filter(({ slow }) => slow !== true) : [];
 }
 
+/** Whether a requirement counts at the chosen level and profile and in the chosen release. */
+const counts = (id: RequirementId, { level, profile, release = currentRelease }: Chosen): boolean =>
+  bindsIn(requirements[id], release) && ranks[requirements[id].level] <= ranks[level] && countsIn(profile, id);
+
+/** The requirements of a case that a run reports. */
+export const countedRequirements = (spec: SelectableCase, chosen: Chosen): readonly RequirementId[] =>
+  idsOf(spec).filter((id) => counts(id, chosen));
+
 /** The selected cases, in order. */
 export function selectCases<Case extends SelectableCase>(
   cases: readonly Case[],
@@ -58,8 +66,9 @@ export function selectVerdicts(
   verdicts: readonly RequirementVerdict[],
   cases: readonly SelectableCase[],
   outcomes: readonly CaseOutcome[],
-  { only, level, profile, release = currentRelease }: Chosen,
+  chosen: Chosen,
 ): readonly RequirementVerdict[] {
+  const { only } = chosen;
   const byName = cases.filter((spec) => only.some((text) => named(text, cases).includes(spec)));
   const shown = new Set<string>(
     outcomes
@@ -68,9 +77,7 @@ export function selectVerdicts(
   );
   const due = new Set<string>(byName.flatMap(idsOf));
   return verdicts.filter(({ requirement, verdict }) => {
-    const { level: its } = requirements[requirement];
-    if (!bindsIn(requirements[requirement], release) || ranks[its] > ranks[level]) return false;
-    if (!countsIn(profile, requirement)) return false;
+    if (!counts(requirement, chosen)) return false;
     if (only.length === 0) return true;
     if (verdict === "violated") return true;
     return due.has(requirement) || shown.has(requirement) || only.some((text) => requirement.startsWith(text));

@@ -25,7 +25,7 @@ import { count, safe, type Terminal } from "../../../terminal.ts";
 import { CaseResult, caseOutcomeOf, caseResultOf } from "./case-result.ts";
 import type { ConformOptions } from "./options.ts";
 import { printReport, progress } from "./print.ts";
-import { type SelectableCase, selectCases, selectVerdicts } from "./select-cases.ts";
+import { countedRequirements, type SelectableCase, selectCases, selectVerdicts } from "./select-cases.ts";
 
 /** One side of the protocol, and how its cases run. */
 export interface Suite<Case extends SelectableCase> {
@@ -69,17 +69,27 @@ function keepTapes(outcomes: readonly CaseOutcome[], folder: string): ReadonlyMa
   return paths;
 }
 
-function list(terminal: Terminal, cases: readonly SelectableCase[], json: boolean): number {
-  if (json) {
-    const rows = cases.map(({ name, checks, slow = false }) => ({ name, slow, requirements: Object.keys(checks) }));
+function list<Case extends SelectableCase>(
+  terminal: Terminal,
+  { side }: Suite<Case>,
+  cases: readonly Case[],
+  options: ConformOptions,
+): number {
+  if (options.json) {
+    const rows = cases.map((spec) => ({
+      name: spec.name,
+      slow: spec.slow === true,
+      requirements: countedRequirements(spec, options),
+    }));
     terminal.verbatim(JSON.stringify(rows));
     return exitCode.ok;
   }
-  for (const { name, checks, slow } of cases) {
-    terminal.out(`${name}${slow ? " (slow)" : ""}`);
-    for (const id of Object.keys(checks)) terminal.out(`  ${id}`);
+  for (const spec of cases) {
+    terminal.out(`${spec.name}${spec.slow ? " (slow)" : ""}`);
+    for (const id of countedRequirements(spec, options)) terminal.out(`  ${id}`);
   }
   terminal.out(`${count(cases.length, "case")}; each is also checked against the laws of \`agentwire check\``);
+  if (side === "agent" && options.only.length === 0) terminal.out(matrixNote());
   return exitCode.ok;
 }
 
@@ -120,7 +130,7 @@ function matrixNote(): string {
   const cells = meaningMatrix();
   const number = (decided: string) => cells.filter((cell) => cell.decided === decided).length;
   const share = Math.round((100 * (number("case") + number("reason"))) / cells.length);
-  return `Of ${cells.length} inputs of the protocol, cases follow ${number("case")} to their effect, and ${number("reason")} have a reason why not: ${share} % are decided.`;
+  return `About the suite: the protocol declares ${cells.length} inputs of an agent. All cases together test ${number("case")} of them, and ${number("reason")} have a reason why no case does: ${share} %.`;
 }
 
 /** The outcome of a case that did not run, because the peer does not start. */
@@ -176,7 +186,7 @@ export const listCases = <Case extends SelectableCase>(
   terminal: Terminal,
   suite: Suite<Case>,
   options: ConformOptions,
-): number => list(terminal, selected(suite, options), options.json);
+): number => list(terminal, suite, selected(suite, options), options);
 
 /** The selected cases. Throws {@link UsageError} if there are none. */
 function selected<Case extends SelectableCase>({ cases }: Suite<Case>, options: ConformOptions): readonly Case[] {
@@ -217,7 +227,6 @@ export function caseSuite<Case extends SelectableCase>(
         ...modelNotes(probed),
         timeoutNote(options.timeout * slownessOf(probed, options), probed),
         ...limitNotes(ran.length, all.length, options.limit),
-        ...(side === "agent" && options.only.length === 0 ? [matrixNote()] : []),
       ],
       proven: new Set(outcomes.flatMap(({ proven = [] }) => proven)),
       tapes: keepTapes(outcomes, options.tapes),

@@ -25,31 +25,40 @@ const sum = (kind: keyof Counts, paths: CasePaths, calls: readonly number[]) =>
   calls.reduce((total, n) => total + usageOf(paths, n)[kind], 0);
 const limit = (paths: CasePaths) => freshNumber(paths, "limit", 2, 5);
 
-/** The first number of a result that is not the sum over these calls: those of its turn, and all so far. */
+const anyPrice =
+  "It must be positive, because the model reports tokens, and equal the sum of costUSD in modelUsage. Any price for a token will do.";
+
+/** The numbers of a result that are not the sum over these calls: those of its turn, and all so far. */
 function wrongUsage(
   run: CaseRun,
   index: number,
   turn: readonly number[],
   session: readonly number[],
-): string | undefined {
+): readonly string[] {
   const result = resultOf(run, index);
   const usage = asJsonObject(result?.usage);
   const models = asJsonObject(result?.modelUsage);
   const entries = Object.values(models).map(asJsonObject);
-  for (const kind of kinds) {
+  const counts = kinds.flatMap((kind) => {
     const expected = sum(kind, run.paths, turn);
-    if (usage[kind] !== expected) return `usage.${kind} of result ${index} is ${String(usage[kind])}, not ${expected}.`;
     const expectedSum = sum(kind, run.paths, session);
     const counted = entries.reduce((total, entry) => total + Number(entry[modelKinds[kind]] ?? 0), 0);
-    // Calls outside the conversation, such as for a title, count in the session.
-    if (counted < expectedSum) return `modelUsage of result ${index} counts ${counted} ${kind}, not ${expectedSum}.`;
-  }
+    return [
+      ...(usage[kind] === expected
+        ? []
+        : [`usage.${kind} of result ${index} is ${String(usage[kind])}, not ${expected}.`]),
+      // Calls outside the conversation, such as for a title, count in the session.
+      ...(counted >= expectedSum
+        ? []
+        : [`modelUsage of result ${index} counts ${counted} ${modelKinds[kind]}, not ${expectedSum}.`]),
+    ];
+  });
   const cost = Number(result?.total_cost_usd);
   const parts = entries.reduce((total, { costUSD }) => total + Number(costUSD ?? 0), 0);
-  if (!(cost > 0)) return `total_cost_usd of result ${index} is ${cost}.`;
+  if (!(cost > 0)) return [...counts, `total_cost_usd of result ${index} is ${cost}. ${anyPrice}`];
   return Math.abs(cost - parts) < 1e-9
-    ? undefined
-    : `total_cost_usd of result ${index} is ${cost}; its models cost ${parts}.`;
+    ? counts
+    : [...counts, `total_cost_usd of result ${index} is ${cost}; its models cost ${parts}. ${anyPrice}`];
 }
 
 export const sessionEffectCases: readonly AgentCase[] = [
@@ -77,7 +86,8 @@ export const sessionEffectCases: readonly AgentCase[] = [
           if (modelUseOf([run]) === "none") return undefined;
           // An agent that offers no tools gets a text instead, and its first turn is a single call.
           const [first, second] = modelUseOf([run]) === "with tools" ? [[0, 1], [2]] : [[0], [1]];
-          return wrongUsage(run, 0, first, first) ?? wrongUsage(run, 1, second, [...first, ...second]) ?? true;
+          const wrong = [...wrongUsage(run, 0, first, first), ...wrongUsage(run, 1, second, [...first, ...second])];
+          return wrong.length === 0 || wrong.join(" ");
         }),
     },
   }),

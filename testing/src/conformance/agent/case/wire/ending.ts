@@ -9,6 +9,10 @@ import { askForPermission, asksFor, bare, controlRequestStep, greet } from "../.
 
 const uuid = (n: number) => `22222222-0000-4000-8000-00000000000${n}`;
 
+/** A flag that no release has. */
+const unknownFlag = "--no-such-flag-as-this";
+const knownFlags = "The flags are listed in node_modules/@agentwire/protocol/reference/flags.md.";
+
 export const endingCases: readonly AgentCase[] = [
   agentCase({
     name: "input-ends-with-work-left",
@@ -111,7 +115,7 @@ export const endingCases: readonly AgentCase[] = [
     name: "unusable-argument",
     processes: [
       () => ({
-        argv: ["--no-such-flag-as-this"],
+        argv: [unknownFlag],
         script: script(always(say("ok"))),
         plan: bare([end()]),
       }),
@@ -120,8 +124,11 @@ export const endingCases: readonly AgentCase[] = [
       "ending.exit.startup": (run) => {
         if (run.frames.length > 0) return "An argument that cannot be used did not keep the agent from speaking.";
         if (run.exit?.code !== 1)
-          return `Started with an unknown flag, the agent ${describeExit(run)}; it must exit with 1.`;
-        return run.stderr.trim() !== "" || "Started with an unknown flag, the agent wrote nothing to standard error.";
+          return `Started with the unknown flag \`${unknownFlag}\`, the agent ${describeExit(run)}; it must exit with 1. ${knownFlags}`;
+        return (
+          run.stderr.trim() !== "" ||
+          `Started with the unknown flag \`${unknownFlag}\`, the agent wrote nothing to standard error. ${knownFlags}`
+        );
       },
     },
   }),
