@@ -43,6 +43,9 @@ export function followProcess(process: number): ProcessSpans {
   const allowed = new Set<string>();
   /** Whether the host denied a tool call and stopped the turn with it, so that calls that wait are canceled. */
   let isStopped = false;
+  let isInterrupted = false;
+  /** The tool uses whose permission request an interrupt withdrew. */
+  const unasked = new Set<string>();
   let retry: OpenSpan | null = null;
   let compaction: OpenSpan | null = null;
   /** The last compaction, until its boundary has named its size. */
@@ -83,7 +86,8 @@ export function followProcess(process: number): ProcessSpans {
       const span = id === null ? undefined : tools.get(id);
       if (span === undefined) continue;
       const failed = fieldOf(block, "is_error") === true ? notRunMark(frame, id) : "ok";
-      const isCanceled = isStopped && failed === "interrupted" && !allowed.has(id ?? "");
+      const isRefused = isStopped || unasked.has(id ?? "");
+      const isCanceled = isRefused && failed === "interrupted" && !allowed.has(id ?? "");
       if (span.to === null) span.ran = wasRun(frame, block) && !isCanceled;
       closeSpan(span, event.us, event.seq, failed);
     }
@@ -95,6 +99,7 @@ export function followProcess(process: number): ProcessSpans {
     const key = `${direction} ${textAt(frame, "request_id")}`;
     const within = textAt(request, "tool_use_id") ?? textAt(request, "input", "tool_use_id");
     if (direction === "host-to-agent") {
+      isInterrupted ||= subtype === "interrupt";
       if (subtype === "interrupt") requests.set(key, begin(event, "interrupt", "interrupt"));
     } else if (questions.has(subtype)) {
       const name = textAt(request, "tool_name") ?? subtype;
@@ -204,7 +209,9 @@ export function followProcess(process: number): ProcessSpans {
         break;
       case "control_cancel_request": {
         const span = requests.get(`${direction} ${textAt(content, "request_id")}`);
-        if (span !== undefined) closeSpan(span, event.us, event.seq, "interrupted");
+        if (span === undefined) break;
+        if (isInterrupted && span.kind === "permission" && span.within !== null) unasked.add(span.within);
+        closeSpan(span, event.us, event.seq, "interrupted");
         break;
       }
       case "system": {
@@ -218,6 +225,8 @@ export function followProcess(process: number): ProcessSpans {
         for (const span of ofTurn) closeSpan(span, event.us, event.seq, "interrupted");
         ofTurn.clear();
         isStopped = false;
+        isInterrupted = false;
+        unasked.clear();
         calls.ready(null, event.us);
         break;
     }

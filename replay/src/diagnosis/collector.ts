@@ -4,7 +4,7 @@ import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { textAt } from "../timeline/entry/text.ts";
 import type { TimelineState } from "../timeline/state.ts";
 import type { Incident, IncidentReport } from "./incident.ts";
-import { type IncidentKind, incidentKinds } from "./kinds.ts";
+import { type IncidentKind, incidentKinds, type NextStep, nextStepOf } from "./kinds.ts";
 import type { FrameRule } from "./rule/define.ts";
 import { continuedByHook, hookEnded, hookMessage, hookNotification, hookResponse } from "./rule/hook.ts";
 import { abandonedAnswer, emptyAnswer, failedAnswer, fellBack, modelRefused, retried } from "./rule/model.ts";
@@ -54,6 +54,7 @@ type Draft = { -readonly [Field in keyof IncidentReport]: IncidentReport[Field] 
   turn: number;
   events: number[];
   times: number;
+  wentOn?: string;
 };
 
 /** Collects the incidents of one process of a tape. */
@@ -68,7 +69,7 @@ export interface IncidentCollector {
 
 const list = new Intl.ListFormat("en");
 
-function toIncident({ kind, effect, what, events, times, turn, latest }: Draft): LocatedIncident {
+function toIncident({ kind, effect, what, events, times, turn, latest, wentOn }: Draft): LocatedIncident {
   const sorted = [...new Set(events)].sort((a, b) => a - b);
   const shown = sorted.slice(0, 4).map(String);
   const more = sorted.length > shown.length ? [...shown.slice(0, 3), `${sorted.length - 3} more`] : shown;
@@ -81,10 +82,12 @@ function toIncident({ kind, effect, what, events, times, turn, latest }: Draft):
     events: sorted,
     times,
     turn,
+    ...(wentOn === undefined ? {} : { wentOn }),
   };
 }
 
-const isDecision = (kind: IncidentKind): boolean => kind.startsWith("permission.") || kind === "hook.denied-tool";
+const isDecision = (kind: IncidentKind): boolean =>
+  kind.startsWith("permission.") || kind === "hook.denied-tool" || kind === "hook.failed-and-blocked";
 
 /** Starts to collect. */
 export function createCollector(): IncidentCollector {
@@ -110,7 +113,15 @@ export function createCollector(): IncidentCollector {
       if (knownServers.has(subject)) return null;
       knownServers.add(subject);
     }
-    const events = [...(finding.events ?? []), ...(seq === null ? [] : [seq])];
+    const { replaces } = finding;
+    const isReplaced = (one: Draft): boolean => one.kind === replaces?.kind && (one.subject ?? "") === replaces.subject;
+    const replaced = open.filter(isReplaced);
+    open = open.filter((one) => !isReplaced(one));
+    const events = [
+      ...replaced.flatMap((one) => one.events),
+      ...(finding.events ?? []),
+      ...(seq === null ? [] : [seq]),
+    ];
     const decided =
       isDecision(finding.kind) && subject !== ""
         ? open.find((one) => isDecision(one.kind) && one.subject === subject)
@@ -131,6 +142,13 @@ export function createCollector(): IncidentCollector {
     // A tool use is denied or fails once, even if several frames report it.
     if (subject === "" && finding.uncounted !== true) same.times++;
     return same;
+  };
+
+  /** The session did what earlier incidents ask for. */
+  const goOn = (step: NextStep, wentOn: string): void => {
+    for (const draft of [...settled, ...open])
+      if (nextStepOf(draft.kind) === step && draft.wentOn === undefined)
+        Object.assign(draft, { effect: "recovered", wentOn });
   };
 
   const endTurn = (seq: number, frame: unknown): void => {
@@ -165,6 +183,8 @@ export function createCollector(): IncidentCollector {
         effect: "blocked",
         what: "The turn ended without the structured output that its schema asks for",
       });
+    if (failure === null && fieldOf(frame, "is_error") !== true)
+      goOn("answered-turn", `The session went on: it answered a later prompt at event ${seq}.`);
     settled.push(...open);
     open = [];
     failed = null;
@@ -184,6 +204,8 @@ export function createCollector(): IncidentCollector {
     if (name === "system/init" || hasTurns) ready = true;
     if (name === "control_response" && direction === "agent-to-host") ready = true;
     if (fieldOf(fieldOf(content, "request"), "jsonSchema") !== undefined) readsOutput = true;
+    if (textAt(content, "compact_result") === "success")
+      goOn("compaction", `The session went on: a later compaction succeeded at event ${seq}.`);
     for (const rule of rules.get(name) ?? rules.get(name.split("/")[0] ?? "") ?? []) {
       for (const finding of rule(content, context, direction)) {
         // A recorded call already counts the failure that the agent announces.

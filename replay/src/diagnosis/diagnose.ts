@@ -29,7 +29,7 @@ export interface Diagnosis {
   readonly verdict: Explanation["verdict"];
   /** The most likely cause of the visible problem; `null` if nothing went wrong. */
   readonly cause: Incident | null;
-  /** What to do about the cause; `null` if there is none. */
+  /** What to do about the cause; `null` if there is none, or if the session went on by itself. */
   readonly next: string | null;
   /** Everything that went wrong, in tape order. */
   readonly incidents: readonly Incident[];
@@ -179,7 +179,7 @@ export function createDiagnoser(): Diagnoser {
           process,
           verdict: explained.verdict,
           cause: cause === null ? null : bare(cause),
-          next: cause === null ? null : incidentKinds[cause.kind].next,
+          next: cause === null || cause.wentOn !== undefined ? null : incidentKinds[cause.kind].next,
           incidents: incidents.map(bare),
           turns: turnsOf(history, incidents),
           state: explained,

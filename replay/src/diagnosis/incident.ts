@@ -11,6 +11,8 @@ export interface Incident {
   readonly events: readonly number[];
   /** How often it happened within its turn. */
   readonly times: number;
+  /** What shows that the session went on without its next step, in one sentence. Absent if nothing does. */
+  readonly wentOn?: string;
 }
 
 /** An incident as a rule reports it. */
@@ -26,6 +28,8 @@ export interface IncidentReport {
   readonly subject?: string;
   /** Whether its text replaces that of the same incident, and says by itself how often it happened. */
   readonly latest?: true;
+  /** An incident of the turn that this one explains in full, and whose place it takes. */
+  readonly replaces?: { readonly kind: IncidentKind; readonly subject: string };
   /** Whether it describes something that another finding counts. */
   readonly uncounted?: true;
 }

@@ -13,7 +13,12 @@ interface KindInfo {
   readonly weight: number;
   /** The next step for a person. */
   readonly next: string;
+  /** A later event that shows that the next step is done: the result of another turn, or another compaction. */
+  readonly doneBy?: NextStep;
 }
+
+/** What a session does by itself after an incident. */
+export type NextStep = "answered-turn" | "compaction";
 
 /** Every kind of incident that a diagnosis can name. */
 export const incidentKinds = {
@@ -175,6 +180,7 @@ export const incidentKinds = {
     effect: "ended",
     weight: 6,
     next: "Nothing to repair: the host stopped the turn. Send the next prompt.",
+    doneBy: "answered-turn",
   },
   "interrupt.prompt": {
     effect: "recovered",
@@ -199,6 +205,11 @@ export const incidentKinds = {
     next: "Read the hook's reason above. The tool ran, and the model was asked to react to the reason.",
   },
   "hook.denied-tool": { effect: "blocked", weight: 4, next: "Change the hook that denies the tool, if it should not." },
+  "hook.failed-and-blocked": {
+    effect: "blocked",
+    weight: 4,
+    next: "Repair the hook callback, or change the `onFailure` of its matcher, which blocks the tool when the callback fails.",
+  },
   "hook.deferred-tool": {
     effect: "blocked",
     weight: 3,
@@ -255,7 +266,12 @@ export const incidentKinds = {
     weight: 4,
     next: "Change the PreCompact hook that blocks it, if it should not.",
   },
-  "compaction.failed": { effect: "blocked", weight: 4, next: "Try again. The conversation is still in one piece." },
+  "compaction.failed": {
+    effect: "blocked",
+    weight: 4,
+    next: "Try again. The conversation is still in one piece.",
+    doneBy: "compaction",
+  },
   "command.failed": {
     effect: "blocked",
     weight: 3,
@@ -322,3 +338,9 @@ export const incidentKinds = {
 
 /** A kind of incident, such as `model.overloaded`. */
 export type IncidentKind = keyof typeof incidentKinds;
+
+/** The event that shows that the next step of a kind is done; `undefined` if no event can. */
+export const nextStepOf = (kind: IncidentKind): NextStep | undefined => {
+  const info: KindInfo = incidentKinds[kind];
+  return info.doneBy;
+};

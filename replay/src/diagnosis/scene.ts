@@ -13,7 +13,7 @@ export interface ObservedToolUse {
 }
 
 /** A control request, with its answer if one came. */
-interface ObservedRequest {
+export interface ObservedRequest {
   readonly seq: number;
   readonly request: unknown;
   readonly direction: TapeDirection;
@@ -32,6 +32,10 @@ export interface DiagnosisContext {
   permissionFor(toolUseId: string | null): ObservedRequest | undefined;
   /** The host's hook callbacks for a tool use. */
   hooksFor(toolUseId: string | null): readonly ObservedRequest[];
+  /** Whether the host registered a hook callback with `onFailure: "block"`. */
+  blocksOnFailure(callbackId: string): boolean;
+  /** The latest request to a hook callback that the host answered with an error. */
+  failedCallback(callbackId: string): ObservedRequest | undefined;
   /** The kind of a task: `local_agent` for a subagent. */
   task(
     taskId: string | null,
@@ -40,6 +44,8 @@ export interface DiagnosisContext {
   serverError(name: string): string | undefined;
   /** The host's interrupt in the current turn. */
   readonly interrupt: number | null;
+  /** The permission request that was open when the host interrupted, if no other tool ran. */
+  readonly interruptedQuestion: ObservedRequest | null;
   /** The host's prompt of the priority `now` during the current turn. */
   readonly urgentPrompt: number | null;
   /** The last tool use that was denied with an interrupt of the turn. */
@@ -83,6 +89,15 @@ function remember<Value>(map: Map<string, Value>, key: string, value: Value): vo
   if (oldest !== undefined) map.delete(oldest);
 }
 
+/** The ids of the hook callbacks whose failure blocks. */
+function blockingCallbacks(hooks: unknown): string[] {
+  const matchers = typeof hooks === "object" && hooks !== null ? Object.values(hooks).flat() : [];
+  return matchers.flatMap((matcher: unknown) => {
+    const ids = fieldOf(matcher, "hookCallbackIds");
+    return fieldOf(matcher, "onFailure") === "block" && Array.isArray(ids) ? ids.map(String) : [];
+  });
+}
+
 /** Creates an empty context. */
 export function createContext(): FollowedContext {
   const uses = new Map<string, ObservedToolUse>();
@@ -92,7 +107,11 @@ export function createContext(): FollowedContext {
   const hooks = new Map<string, ObservedRequest[]>();
   const tasks = new Map<string, { seq: number; type: string; description: string }>();
   const serverErrors = new Map<string, string>();
+  const blocking = new Set<string>();
+  const failedCallbacks = new Map<string, ObservedRequest>();
+  const questions = new Set<ObservedRequest>();
   let interrupt: number | null = null;
+  let interruptedQuestion: ObservedRequest | null = null;
   let urgentPrompt: number | null = null;
   let stoppedBy: string | null = null;
   let continuedByHook: string | null = null;
@@ -102,10 +121,21 @@ export function createContext(): FollowedContext {
     const observed: ObservedRequest = { seq, request, direction };
     remember(requests, `${direction} ${textAt(frame, "request_id")}`, observed);
     const subtype = textAt(request, "subtype");
-    if (subtype === "interrupt" && direction === "host-to-agent") interrupt = seq;
+    if (subtype === "initialize" && direction === "host-to-agent") {
+      for (const id of blockingCallbacks(fieldOf(request, "hooks"))) blocking.add(id);
+    }
+    if (subtype === "interrupt" && direction === "host-to-agent") {
+      interrupt = seq;
+      const asked = [...questions].filter((one) => one.answer === undefined && one.withdrawn === undefined);
+      const isAsked = (id: string): boolean => asked.some((one) => textAt(one.request, "tool_use_id") === id);
+      interruptedQuestion = [...pending.keys()].every(isAsked) ? (asked[0] ?? null) : null;
+    }
     const toolUseId = textAt(request, "tool_use_id") ?? textAt(request, "input", "tool_use_id");
     if (toolUseId === null) return;
-    if (subtype === "can_use_tool") remember(permissions, toolUseId, observed);
+    if (subtype === "can_use_tool") {
+      remember(permissions, toolUseId, observed);
+      questions.add(observed);
+    }
     if (subtype === "hook_callback") remember(hooks, toolUseId, [...(hooks.get(toolUseId) ?? []), observed]);
   };
 
@@ -114,6 +144,8 @@ export function createContext(): FollowedContext {
     const request = requests.get(`${opposite(direction)} ${textAt(envelope, "request_id")}`);
     if (request === undefined) return;
     request.answer = { seq, response: envelope };
+    const callback = textAt(request.request, "callback_id");
+    if (callback !== null && textAt(envelope, "error") !== null) remember(failedCallbacks, callback, request);
     const answer = fieldOf(envelope, "response");
     if (textAt(request.request, "subtype") === "can_use_tool" && fieldOf(answer, "interrupt") === true)
       stoppedBy = textAt(request.request, "tool_use_id");
@@ -128,10 +160,15 @@ export function createContext(): FollowedContext {
     request: (direction, id) => requests.get(`${opposite(direction)} ${id}`),
     permissionFor: (id) => (id === null ? undefined : permissions.get(id)),
     hooksFor: (id) => (id === null ? [] : (hooks.get(id) ?? [])),
+    blocksOnFailure: (id) => blocking.has(id),
+    failedCallback: (id) => failedCallbacks.get(id),
     task: (id) => (id === null ? undefined : tasks.get(id)),
     serverError: (name) => serverErrors.get(name),
     get interrupt() {
       return interrupt;
+    },
+    get interruptedQuestion() {
+      return interruptedQuestion;
     },
     get urgentPrompt() {
       return urgentPrompt;
@@ -170,7 +207,9 @@ export function createContext(): FollowedContext {
     },
     turnEnded() {
       pending.clear();
+      questions.clear();
       interrupt = null;
+      interruptedQuestion = null;
       urgentPrompt = null;
       stoppedBy = null;
       continuedByHook = null;

@@ -6,7 +6,7 @@ import { createDiagnoser, type DiagnosedTurn, type Diagnosis } from "../diagnosi
 import type { Incident } from "../diagnosis/incident.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
-import { singleLine, textAt } from "../timeline/entry/text.ts";
+import { joined, singleLine, textAt } from "../timeline/entry/text.ts";
 
 /** The outcome of a session as one word. `degraded`: it finished, and a step of it failed or was denied. */
 export type SessionOutcome =
@@ -125,7 +125,8 @@ function verdictOf(diagnosis: Diagnosis | undefined, cut: boolean): SessionVerdi
   }
   const { cause, next, state, verdict } = diagnosis;
   const label = labelOf(diagnosis, cut);
-  if (cause !== null) return { ...label, sentence: cause.sentence, events: cause.events, next };
+  const sentence = joined([cause?.sentence ?? null, cause?.wentOn ?? null], " ");
+  if (cause !== null) return { ...label, sentence, events: cause.events, next };
   if (verdict === "working" || verdict === "waiting")
     return { ...label, sentence: state.sentences[0] ?? "", events: state.events, next: null };
   return { ...label, sentence: "Nothing went wrong.", events: [], next: null };

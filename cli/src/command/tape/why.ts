@@ -24,12 +24,13 @@ const headings = {
   working: "The session is working.",
 } as const;
 
-/** Whether every turn was answered, so that problems did not prevent the end of the session. */
+/** Whether every turn was answered, or the session went on to an answer, so that no problem prevented its end. */
 const succeeded = ({ verdict, cause, turns }: Diagnosis): boolean =>
   (verdict === "ended" || verdict === "finished") &&
   (cause === null || cause.effect === "blocked" || cause.effect === "recovered") &&
   turns.length > 0 &&
-  turns.every(({ outcome }) => outcome === "answered");
+  turns.at(-1)?.outcome === "answered" &&
+  (cause?.wentOn !== undefined || turns.every(({ outcome }) => outcome === "answered"));
 
 /** The first line: the state of the session. */
 function heading(diagnosis: Diagnosis): string {
@@ -42,7 +43,10 @@ function heading(diagnosis: Diagnosis): string {
   }
   const incidents = diagnosis.incidents.reduce((sum, { times }) => sum + times, 0);
   const rest = incidents === 0 ? "" : `, after ${count(incidents, "problem")} on the way`;
-  return `The session succeeded: ${count(diagnosis.turns.length, "turn")} answered${rest}.`;
+  const all = diagnosis.turns.length;
+  const answered = diagnosis.turns.filter(({ outcome }) => outcome === "answered").length;
+  const turns = `${answered === all ? "" : `${answered} of `}${count(all, "turn")} answered`;
+  return `The session ${diagnosis.cause?.effect === "recovered" ? "recovered" : "succeeded"}: ${turns}${rest}.`;
 }
 
 /** Maximum number of listed incidents of one kind in a turn. */
@@ -96,7 +100,8 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
   if (cause !== null) {
     const label = succeeded(diagnosis) ? "Main problem:" : "Cause:";
     terminal.out(`${styled(terminal, "bold", label)} ${safe(cause.sentence)}`);
-    terminal.out(`${styled(terminal, "bold", "Next:".padEnd(label.length))} ${safe(next ?? "")}`);
+    const step = next === null ? safe(cause.wentOn ?? "") : `${styled(terminal, "bold", "Next:".padEnd(label.length))} ${safe(next)}`;
+    terminal.out(step);
     const source = showSource(path, cause);
     if (source !== null) terminal.verbatim(safe(`${" ".repeat(label.length + 1)}${source}`));
   }
@@ -209,6 +214,10 @@ export const whyCommand = defineCommand({
       .option("--all-turns", "list every turn with what went wrong in it")
       .option("--json", "print the diagnosis as JSON");
     declareShards(command);
+    command.addHelpText(
+      "after",
+      "\nExit codes: 0 the state of the session is explained, even if the session failed; 1 the file holds no frame or lines of it are missing; 3 it cannot be read.",
+    );
   },
   suite,
   run: (invocation) => runSharded(suite(invocation), invocation),

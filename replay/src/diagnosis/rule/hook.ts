@@ -1,11 +1,15 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, numberAt, textAt } from "../../timeline/entry/text.ts";
 import { type IncidentReport, quote } from "../incident.ts";
-import { fullText, stopFeedback } from "../scene.ts";
+import { fullText, type ObservedRequest, stopFeedback } from "../scene.ts";
 import type { FrameRule } from "./define.ts";
 
+/** What a failure of a hook callback belongs to: its event, and the tool use if it has one. */
+export const callbackSubject = ({ request }: ObservedRequest): string =>
+  joined([textAt(request, "input", "hook_event_name"), textAt(request, "input", "tool_use_id")], " ");
+
 /** A message about hooks in `system/informational`. */
-export const hookMessage: FrameRule = (frame) => {
+export const hookMessage: FrameRule = (frame, context) => {
   const submitted = fieldOf(frame, "prompt_submit_outcome");
   const [kind, reason] = [textAt(submitted, "kind"), textAt(submitted, "reason")];
   const why = reason === null ? null : quote(reason);
@@ -20,7 +24,11 @@ export const hookMessage: FrameRule = (frame) => {
     ];
   const text = quote(textAt(frame, "content") ?? "");
   const tag = textAt(frame, "tag");
-  if (tag === "hook_callback_failed") return [{ kind: "hook.failed", what: text.replace(/\.$/, "") }];
+  if (tag === "hook_callback_failed") {
+    const failed = context.failedCallback(/Hook callback (\S+) failed/.exec(text)?.[1] ?? "");
+    const subject = failed === undefined ? "" : callbackSubject(failed);
+    return [{ kind: "hook.failed", what: text.replace(/\.$/, ""), subject }];
+  }
   const verdict = fieldOf(frame, "hook_no_verdict");
   if (tag === "hook_no_verdict" || verdict !== undefined) {
     const late = fieldOf(verdict, "timed_out") === true;
@@ -108,7 +116,7 @@ export const hookResponse: FrameRule = (frame, context, direction) => {
         kind: "hook.failed",
         what: `The host's ${event} hook callback failed: ${quote(error)}`,
         events,
-        subject: event,
+        subject: callbackSubject(request),
       },
     ];
   const answer = fieldOf(response, "response");

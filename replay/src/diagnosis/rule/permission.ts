@@ -2,8 +2,9 @@ import { fieldOf } from "../../engine/compare/field.ts";
 import { inputSummary, joined, resultSummary, textAt } from "../../timeline/entry/text.ts";
 import { type IncidentReport, quote } from "../incident.ts";
 import type { IncidentKind } from "../kinds.ts";
-import { type DiagnosisContext, toolUseLabel } from "../scene.ts";
+import { type DiagnosisContext, type ObservedRequest, toolUseLabel } from "../scene.ts";
 import type { FrameRule } from "./define.ts";
+import { callbackSubject } from "./hook.ts";
 
 /** The agent's reasons for decisions without a permission request. */
 const byReason: Readonly<Record<string, IncidentKind>> = {
@@ -70,6 +71,15 @@ function decider(
   return null;
 }
 
+/** The hook callback for a tool use whose error blocked it. */
+const failedHook = (toolUseId: string | null, context: DiagnosisContext): ObservedRequest | null =>
+  context
+    .hooksFor(toolUseId)
+    .find(
+      ({ answer, request }) =>
+        textAt(answer?.response, "error") !== null && context.blocksOnFailure(textAt(request, "callback_id") ?? ""),
+    ) ?? null;
+
 const acts: Partial<Readonly<Record<IncidentKind, string>>> = {
   "permission.unanswered": "",
   "permission.host-failed": " failed for",
@@ -109,6 +119,19 @@ function denial(
   if (text !== null && /stream closed before response/.test(text)) {
     const unasked = `The host ended its input before it could be asked whether to run ${what}`;
     return { kind: "permission.unanswered", what: unasked, events: where, subject };
+  }
+  const failed = decided === "hook.denied-tool" ? failedHook(toolUseId, context) : null;
+  if (failed !== null) {
+    const id = quote(textAt(failed.request, "callback_id") ?? "", 60);
+    const event = textAt(failed.request, "input", "hook_event_name") ?? "A";
+    const why = textAt(failed.answer?.response, "error");
+    return {
+      kind: "hook.failed-and-blocked",
+      what: `The host's ${event} hook callback ${joined([id, "failed"], " ")}, and its matcher's \`onFailure: "block"\` blocked ${withReason(what, why)}`,
+      events: [...where, failed.seq, failed.answer?.seq ?? failed.seq],
+      subject,
+      replaces: { kind: "hook.failed", subject: callbackSubject(failed) },
+    };
   }
   const kind = decided ?? (reasonType === null ? "permission.nobody-to-ask" : "permission.denied");
   const by: Partial<Record<IncidentKind, string>> = {

@@ -71,8 +71,15 @@ export function turnFailure(
   const stopped =
     reason?.startsWith("aborted") === true || (reason === null && isDiagnostic) || subtype === "error_during_execution";
   if (stopped && context.interrupt !== null) {
-    const what = `The host interrupted the turn${reason === "aborted_tools" ? " while a tool ran or waited" : ""}`;
-    return { kinds: () => false, finding: { kind: "interrupt.host", what, events: [context.interrupt] } };
+    const question = context.interruptedQuestion;
+    const waited = toolUseLabel(
+      context.use(textAt(question?.request, "tool_use_id")),
+      textAt(question?.request, "tool_name"),
+    );
+    const during = reason === "aborted_tools" ? " while a tool ran or waited" : "";
+    const what = `The host interrupted the turn${question === null ? during : ` while ${waited} waited for the host's permission`}`;
+    const events = [...(question === null ? [] : [question.seq]), context.interrupt];
+    return { kinds: () => false, finding: { kind: "interrupt.host", what, events } };
   }
   if (stopped && signal !== null) {
     const what = `The host sent ${quote(signal.name, 40)} while the agent was at work`;

@@ -99,3 +99,37 @@ test("a host's PostToolUse callback objects with its answer", () => {
   });
   expect(cause).toMatchObject({ kind: "hook.objected", events: [2, 3] });
 });
+
+const failingCallback = (onFailure: object) =>
+  diagnosed((_, { host, agent, prompt, init, use, toolResult, result }) => {
+    const hooks = { PreToolUse: [{ hookCallbackIds: ["hook_0"], ...onFailure }] };
+    host({ type: "control_request", request_id: "h1", request: { subtype: "initialize", hooks } });
+    agent({ type: "control_response", response: { subtype: "success", request_id: "h1", response: {} } });
+    prompt("go");
+    init();
+    use("t1", "Bash", { command: "ls" });
+    const input = { hook_event_name: "PreToolUse", tool_use_id: "t1" };
+    const request = { subtype: "hook_callback", callback_id: "hook_0", tool_use_id: "t1", input };
+    agent({ type: "control_request", request_id: "a1", request });
+    host({ type: "control_response", response: { subtype: "error", request_id: "a1", error: "hook boom" } });
+    const content = "PreToolUse: Hook callback hook_0 failed: the host replied with an error.";
+    agent({ type: "system", subtype: "informational", tag: "hook_callback_failed", content });
+    const decision = { decision: "reject", source: "hook", reason_type: "hook" };
+    toolResult("t1", "blocked", { is_error: true }, { permission_decision: decision });
+    result();
+  });
+
+test("a failed hook callback that blocks a tool is one problem, and not a hook that denies", () => {
+  const { cause, next, incidents } = failingCallback({ onFailure: "block" });
+  expect(incidents).toHaveLength(1);
+  expect(cause).toMatchObject({ kind: "hook.failed-and-blocked", effect: "blocked" });
+  expect(cause?.sentence).toContain("callback hook_0 failed");
+  expect(cause?.sentence).toContain('`onFailure: "block"` blocked Bash (ls): hook boom');
+  expect(next).toContain("onFailure");
+});
+
+test("a hook that denies a tool keeps its blame when a callback without onFailure fails next to it", () => {
+  const { cause, incidents } = failingCallback({});
+  expect(cause?.kind).toBe("hook.denied-tool");
+  expect(incidents.map(({ kind }) => kind)).toEqual(["hook.failed", "hook.denied-tool"]);
+});

@@ -82,3 +82,16 @@ test("a control request that the agent refuses is named with the agent's answer"
   expect(cause).toMatchObject({ kind: "control.refused", effect: "blocked", events: [0, 1] });
   expect(cause?.sentence).toContain("set_model request: no such model");
 });
+
+test.each([[true], [false]])("a failed compaction asks for no other try if a later one succeeded: %s", (later) => {
+  const { cause, next } = diagnosed((_, { prompt, init, agent, result }) => {
+    prompt("go");
+    init();
+    agent({ type: "system", subtype: "status", status: null, compact_result: "failed", compact_error: "too few" });
+    if (later) agent({ type: "system", subtype: "status", status: null, compact_result: "success" });
+    result();
+  });
+  expect(cause).toMatchObject({ kind: "compaction.failed", effect: later ? "recovered" : "blocked" });
+  expect(cause?.wentOn ?? null).toBe(later ? "The session went on: a later compaction succeeded at event 3." : null);
+  expect(next === null).toBe(later);
+});

@@ -66,3 +66,38 @@ test("a result without any frame before it, as `--output-format json` prints, te
   });
   expect(cause).toMatchObject({ kind: "model.bad-request", effect: "ended" });
 });
+
+const interruptedQuestion = (later: boolean, running = false) =>
+  diagnosed((_, { host, agent, prompt, init, use, permissionRequest, toolResult, assistant, result }) => {
+    prompt("one");
+    init();
+    if (running) use("t0", "Bash", { command: "sleep 9" });
+    use("t1", "Write", { file_path: "o" });
+    permissionRequest("a1", "t1", "Write", { file_path: "o" });
+    host({ type: "control_request", request_id: "h1", request: { subtype: "interrupt" } });
+    agent({ type: "control_cancel_request", request_id: "a1" });
+    agent({ type: "control_response", response: { subtype: "success", request_id: "h1", response: {} } });
+    if (running) toolResult("t0", "stopped", { is_error: true }, { non_execution_kind: "user-rejected" });
+    toolResult("t1", "rejected", { is_error: true }, { non_execution_kind: "user-rejected" });
+    result({ subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_tools" });
+    if (!later) return;
+    prompt("two");
+    init();
+    assistant("after");
+    result();
+  });
+
+test("an interrupt during a permission question names the question, not a tool that ran", () => {
+  const { cause, next } = interruptedQuestion(false);
+  expect(cause).toMatchObject({ kind: "interrupt.host", effect: "ended" });
+  expect(cause?.sentence).toContain("while Write (o) waited for the host's permission");
+  expect(next).toContain("Send the next prompt");
+  expect(interruptedQuestion(false, true).cause?.sentence).toContain("while a tool ran or waited");
+});
+
+test("an interrupt does not ask for the next prompt if that prompt was answered", () => {
+  const { cause, next } = interruptedQuestion(true);
+  expect(cause).toMatchObject({ kind: "interrupt.host", effect: "recovered" });
+  expect(cause?.wentOn).toBe("The session went on: it answered a later prompt at event 12.");
+  expect(next).toBeNull();
+});
