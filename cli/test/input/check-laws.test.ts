@@ -55,6 +55,23 @@ describe("the laws that apply to an input", () => {
     expect(err).toContain("log.jsonl:9: The file is cut off: its last line is not complete");
   });
 
+  it("name a damaged line of a log, and blame no side for what it may have contained", async () => {
+    const envelope = (dir: string, frame: object) => JSON.stringify({ t: 1, proc: 1, dir, frame });
+    const content = [{ type: "tool_result", tool_use_id: "t1", content: "x" }];
+    const lines = [
+      envelope("host->agent", { type: "user", message: { role: "user", content: "go" }, parent_tool_use_id: null }),
+      envelope("agent->host", { type: "assistant", message: { role: "assistant", content: [] } }).slice(0, 60),
+      envelope("agent->host", { type: "user", message: { role: "user", content }, parent_tool_use_id: null }),
+    ];
+    const { code, path, out, err } = await check(`${lines.join("\n")}\n`);
+    expect(code).toBe(exitCode.found);
+    expect(out).toContain("no violations; not all laws are checked; what follows line 2 is not judged");
+    expect(err).toContain("log.jsonl:2: The line is not a JSON object");
+    const terminal = terminalDouble();
+    expect(await runCli(["why", path], terminal)).toBe(exitCode.found);
+    expect(terminal.stdout.join("\n")).toContain("The verdict is incomplete. Line 2 of the file cannot be trusted");
+  });
+
   it("do not report overdue responses if the log does not contain the exit", async () => {
     const open = plainLog().split("\n").slice(0, 1).join("\n");
     expect(await check(`${open}\n{"type":"keep_alive"}\n`)).toMatchObject({ code: exitCode.ok });

@@ -37,6 +37,8 @@ export interface Imported {
 /** Writes lines to a tape as they arrive. */
 export interface LineImporter {
   push(chunk: Uint8Array): void;
+  /** Number of lines so far that it omitted because they cannot be read. */
+  damaged(): number;
   /** Ends the input. */
   end(): Imported;
 }
@@ -67,7 +69,7 @@ export function lineImporter(
   const senderOf = inferSenders();
   const left = new Map<string, number>();
   const processes = new Map<string | null, number>();
-  let [lines, frames] = [0, 0];
+  let [lines, frames, damaged] = [0, 0, 0];
   let cut = false;
   const leave = (what: string): void => void left.set(what, (left.get(what) ?? 0) + 1);
 
@@ -99,6 +101,7 @@ export function lineImporter(
     const made = line === undefined ? [] : framesOfLine(line);
     catchUp(timeOf(line));
     if (made.length > 0) passed(timeOf(line));
+    if (line === undefined) damaged += 1;
     if (made.length === 0)
       leave(line === undefined ? "a line that is not JSON" : `a line of type ${String(fieldOf(line, "type"))}`);
     put(made);
@@ -106,6 +109,7 @@ export function lineImporter(
   const importEnvelope = (envelope: EnvelopeForm, line: unknown): void => {
     const read = readEnvelope(envelope, line);
     if (read === null) {
+      damaged += 1;
       leave("a line that is not a JSON object");
       return;
     }
@@ -144,6 +148,7 @@ export function lineImporter(
     push(chunk) {
       for (const line of split.push(chunk)) importLine(line);
     },
+    damaged: () => damaged,
     end() {
       for (const line of split.end()) importLine(line);
       catchUp(Number.POSITIVE_INFINITY);

@@ -97,6 +97,23 @@ describe("the activity of a session", () => {
     ]);
   });
 
+  it("counts no tool time if an interrupt withdrew the permission question of the tool", () => {
+    const { spans } = activityOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.uses("m1", "t1", "Write", { file_path: "o" });
+      const request = { subtype: "can_use_tool", tool_name: "Write", input: {}, tool_use_id: "t1" };
+      scene.agent({ type: "control_request", request_id: "a1", request });
+      scene.wait(300);
+      scene.host({ type: "control_request", request_id: "h1", request: { subtype: "interrupt" } });
+      scene.agent({ type: "control_cancel_request", request_id: "a1" });
+      const tool_result_meta = [{ id: "t1", non_execution_kind: "user-rejected" }];
+      scene.toolResult("t1", "rejected", { is_error: true }, null, { tool_result_meta });
+      scene.result();
+    });
+    expect(spans.find(({ kind }) => kind === "tool")?.ran).toBe(false);
+  });
+
   it("names the size of a compaction, whose boundary follows its end", () => {
     const { spans } = activityOf((scene) => {
       scene.prompt("/compact");

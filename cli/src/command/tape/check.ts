@@ -57,6 +57,7 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
   let [events, frames, breaches] = [0, 0, 0];
   let sound = true;
   let damaged = false;
+  let unreadable: number | null = null;
   const report = (violations: readonly Violation[]) => {
     for (const violation of violations) {
       breaches++;
@@ -69,11 +70,13 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
       if (item.kind === "problem") {
         sound = false;
         damaged ||= item.problem.weight === "damage";
+        if (item.problem.code === "TAPE_BAD_LINE") unreadable ??= item.problem.line;
         terminal.err(safe(`${file}:${item.problem.line}: ${item.problem.message}`));
       } else if (item.kind === "event") {
         events++;
         if (isEvent(item.event, "wire/frame")) frames++;
-        report(lawCheck.event(item.event));
+        // What follows a lost line may be right because of it: no side is blamed for it.
+        if (unreadable === null) report(lawCheck.event(item.event));
       }
     }
     await terminal.room();
@@ -89,11 +92,15 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
       breaches === 0
         ? styled(terminal, "green", "no violations")
         : styled(terminal, "red", count(breaches, "violation"));
-    const doubt = damaged ? "; the tape differs from what was recorded, so this proves nothing" : "";
+    const lost =
+      unreadable === null ? "" : `; what follows line ${unreadable} is not judged, because that line is lost`;
+    const doubt = damaged ? lost || "; the tape differs from what was recorded, so this proves nothing" : "";
     const rest = lawCheck.unchecked === null ? "" : "; not all laws are checked";
     terminal.out(`${many ? `${safe(file)}: ` : ""}${count(events, "event")}, ${verdict}${rest}${doubt}`);
     groups.print(terminal);
   }
+  if (breaches === 0 && unreadable !== null)
+    return notExamined(`Line ${unreadable} cannot be read, so what follows it is not judged.`);
   if (breaches === 0) return damaged ? notExamined("The tape differs from what was recorded.") : passed;
   return { code: exitCode.found, status: "failed", details: groups.sentences() };
 }

@@ -100,7 +100,10 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
   if (cause !== null) {
     const label = succeeded(diagnosis) ? "Main problem:" : "Cause:";
     terminal.out(`${styled(terminal, "bold", label)} ${safe(cause.sentence)}`);
-    const step = next === null ? safe(cause.wentOn ?? "") : `${styled(terminal, "bold", "Next:".padEnd(label.length))} ${safe(next)}`;
+    const step =
+      next === null
+        ? safe(cause.wentOn ?? "")
+        : `${styled(terminal, "bold", "Next:".padEnd(label.length))} ${safe(next)}`;
     terminal.out(step);
     const source = showSource(path, cause);
     if (source !== null) terminal.verbatim(safe(`${" ".repeat(label.length + 1)}${source}`));
@@ -129,6 +132,14 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
 const noteOf = (event: TapeEvent): readonly string[] =>
   isEvent(event, "note/text") && !event.text.startsWith("{") ? [event.text] : [];
 
+/** What damaged lines mean for the verdict; `null` if there are none. */
+function doubtOf(lines: readonly number[]): string | null {
+  if (lines.length === 0) return null;
+  const shown = lines.slice(0, 5).join(", ");
+  const which = `${lines.length === 1 ? "Line" : "Lines"} ${shown}${lines.length > 5 ? ", ..." : ""}`;
+  return `The verdict is incomplete. ${which} of the file cannot be trusted: the cause may be in what is missing there.`;
+}
+
 async function explain(terminal: Terminal, input: Input, options: WhyOptions): Promise<Examination> {
   const file = input.path;
   const side = input.kind === "transcript" ? null : onlySide(await contentsOf(input));
@@ -139,6 +150,7 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
   const diagnoser = createDiagnoser();
   const notes: string[] = [];
   let [cut, torn] = [false, false];
+  const damaged: number[] = [];
   let last = -1;
   for await (const batch of input.read()) {
     for (const item of batch) {
@@ -148,7 +160,8 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
       if (item.kind === "event" && item.event.seq <= at && (side === null || !isControlRequest(item.event)))
         diagnoser.push(item.event);
       if (item.kind === "problem") {
-        cut = true;
+        if (item.problem.weight === "damage") damaged.push(item.problem.line);
+        else cut = true;
         torn ||= item.problem.torn === true;
         terminal.err(safe(`${file}:${item.problem.line}: ${item.problem.message}`));
       }
@@ -164,10 +177,13 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
     terminal.err(safe(reason));
     return notExamined(reason);
   }
+  const doubt = doubtOf(damaged);
+  const examination = doubt === null ? passed : notExamined(doubt);
   if (json) {
     terminal.verbatim(JSON.stringify(diagnoses));
-    return passed;
+    return examination;
   }
+  if (doubt !== null) terminal.out(styled(terminal, "yellow", doubt));
   const eventsOf = ({ cause, state }: Diagnosis) => [...(cause?.events ?? []), ...state.events];
   const entries = await timelineEntriesOf(input, diagnoses.flatMap(eventsOf));
   for (const diagnosis of diagnoses) {
@@ -184,7 +200,7 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
   }
   if (notes.length > 0) terminal.out("\nNotes on the tape:");
   for (const note of notes) terminal.out(safe(`  - ${note}`));
-  return passed;
+  return examination;
 }
 
 const suite = ({ terminal, args, options }: Invocation) => {
@@ -216,7 +232,7 @@ export const whyCommand = defineCommand({
     declareShards(command);
     command.addHelpText(
       "after",
-      "\nExit codes: 0 the state of the session is explained, even if the session failed; 1 the file holds no frame or lines of it are missing; 3 it cannot be read.",
+      "\nExit codes: 0 the state of the session is explained, even if the session failed; 1 the file holds no frame or a line in it cannot be read; 3 it cannot be read.",
     );
   },
   suite,

@@ -190,11 +190,19 @@ export function* readImported(
     items = [];
     return found;
   };
+  let damaged = 0;
+  const reportDamage = (): void => {
+    if (importer.damaged() === damaged) return;
+    damaged = importer.damaged();
+    const message = "The line is not a JSON object, so it is left out. What it contained is not known.";
+    items.push({ kind: "problem", problem: { code: "TAPE_BAD_LINE", weight: "damage", line, message } });
+  };
   const pieces = kind === "transcript" && isSubagentFile(path) ? [] : piecesOf(path);
   for (const piece of pieces) {
     let from = 0;
     for (let at = piece.indexOf(10); at >= 0; at = piece.indexOf(10, from)) {
       importer.push(piece.subarray(from, at + 1));
+      reportDamage();
       from = at + 1;
       line += 1;
     }
@@ -202,6 +210,7 @@ export function* readImported(
     yield { items: drain(), imported: null };
   }
   const imported = importer.end();
+  reportDamage();
   if (imported.cut)
     items.push({
       kind: "problem",
