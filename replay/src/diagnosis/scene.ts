@@ -126,9 +126,9 @@ export function createContext(): FollowedContext {
     }
     if (subtype === "interrupt" && direction === "host-to-agent") {
       interrupt = seq;
-      const asked = [...questions].filter((one) => one.answer === undefined && one.withdrawn === undefined);
-      const isAsked = (id: string): boolean => asked.some((one) => textAt(one.request, "tool_use_id") === id);
-      interruptedQuestion = [...pending.keys()].every(isAsked) ? (asked[0] ?? null) : null;
+      const unanswered = [...questions].filter((one) => one.answer === undefined && one.withdrawn === undefined);
+      const hasQuestion = (id: string): boolean => unanswered.some((one) => textAt(one.request, "tool_use_id") === id);
+      interruptedQuestion = [...pending.keys()].every(hasQuestion) ? (unanswered[0] ?? null) : null;
     }
     const toolUseId = textAt(request, "tool_use_id") ?? textAt(request, "input", "tool_use_id");
     if (toolUseId === null) return;

@@ -232,7 +232,7 @@ export const whyCommand = defineCommand({
     declareShards(command);
     command.addHelpText(
       "after",
-      "\nExit codes: 0 the state of the session is explained, even if the session failed; 1 the file holds no frame or a line in it cannot be read; 3 it cannot be read.",
+      "\nExit codes: 0 the state is explained, whatever it is; 1 no frame, or an unreadable line; 3 the file cannot be read.",
     );
   },
   suite,
