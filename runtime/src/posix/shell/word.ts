@@ -83,6 +83,13 @@ class WordReader {
   readonly #pieces: (string | Expansion)[] = [];
   readonly #obstacles: Obstacle[] = [];
   #braces = false;
+  /** Number of braces outside quotes that are open at this position. */
+  #openBraces = 0;
+  /** A quotation is inside braces, or follows them. */
+  #quotesInBraces = false;
+  #quotesAfterBraces = false;
+  /** A brace with a backslash follows another brace. */
+  #escapesBrace = false;
   /** Number of open expansions at this position. */
   #level = 0;
 
@@ -114,10 +121,23 @@ class WordReader {
       this.#at = this.#source.length;
     }
     const raw = this.#source.slice(this.#start, this.#at);
-    if (this.#braces && /\{[^{}]*(?:,|\.\.)[^{}]*\}/.test(raw)) this.#obstacles.push("brace-expansion");
+    if (this.#isBracePattern(raw)) this.#obstacles.push("brace-expansion");
     if (/\n[ \t]*#/.test(raw)) this.#obstacles.push("hidden-comment");
     const text = this.#pieces.map((piece) => (typeof piece === "string" ? piece : piece.raw)).join("");
     return { word: { raw, text, pieces: this.#pieces }, end: this.#at, obstacles: this.#obstacles };
+  }
+
+  /** Whether the shell expands braces of a word, or other parsers may read them in another way. */
+  #isBracePattern(raw: string): boolean {
+    if (this.#quotesInBraces || this.#escapesBrace) return true;
+    if (this.#braces && /\{[\s\S]*\\[{}]/.test(raw)) return true;
+    if (this.#quotesAfterBraces && raw.split("{").length > 2) return true;
+    return this.#braces && /\{[^{}]*(?:,|\.\.)[^{}]*\}/.test(raw);
+  }
+
+  #noteQuotation(): void {
+    if (this.#openBraces > 0) this.#quotesInBraces = true;
+    if (this.#braces) this.#quotesAfterBraces = true;
   }
 
   #position(): string {
@@ -137,8 +157,12 @@ class WordReader {
   }
 
   #plain(character: string): void {
+    if (character === "'" || character === '"') this.#noteQuotation();
     if (character === "\\") {
-      if (this.#source[this.#at + 1] !== "\n") this.#add(this.#source[this.#at + 1] ?? "");
+      const escaped = this.#source[this.#at + 1] ?? "";
+      if (escaped !== "\n") this.#add(escaped);
+      if (/['"]/.test(escaped) && this.#openBraces > 0) this.#quotesInBraces = true;
+      if (/[{}]/.test(escaped) && this.#source.slice(this.#start, this.#at).includes("{")) this.#escapesBrace = true;
       this.#at += 2;
     } else if (character === "'") {
       const end = after(this.#source, "'", this.#at + 1);
@@ -148,7 +172,10 @@ class WordReader {
     else if (character === "`") this.#backticks("plain");
     else if (character === "$") this.#dollar("plain");
     else {
-      if (character === "{") this.#braces = true;
+      if (character === "{") {
+        this.#braces = true;
+        this.#openBraces++;
+      } else if (character === "}") this.#openBraces = Math.max(0, this.#openBraces - 1);
       this.#add(character);
       this.#at++;
     }

@@ -306,6 +306,39 @@ describe("lines that other parsers read in another way", () => {
     },
   );
 
+  it.each([
+    "echo {'a'}",
+    "echo {x'a'y}",
+    "echo {a'}'",
+    'echo {\\"a\\":1}',
+    "echo \\{x\\}",
+    "echo '{'x\\}",
+    "echo {a}'\\}'",
+    "echo {{x}}'a'",
+    "echo {x}'y'{z}",
+    "echo '$(x '{{.ID}}' y)'",
+  ])(
+    "regression: braces beside quotes or backslashes, which other parsers read in another way, ran unasked: %s",
+    (line) => {
+      expect(verdict(line, { rules: rules({ allow: ["Bash(echo:*)"] }) })).toBe("ask");
+    },
+  );
+
+  it.each(["echo {x}", "echo 'a'{x}'b'", "echo {x}{y}", "echo 'a'{x}{y}", "echo '{'{x}", "echo \\{x}", 'echo "{"x"}"'])(
+    "braces that all read alike run: %s",
+    (line) => {
+      expect(verdict(line, { rules: rules({ allow: ["Bash(echo:*)"] }) })).toBe("allow");
+    },
+  );
+
+  it.each(["grep 'a\\{2\\}' a.txt", "jq '{a:.b}' a.txt", 'awk "{print}" a.txt'])(
+    "braces in quotes are text: %s",
+    (line) => {
+      const allowed = { rules: rules({ allow: ["Bash(grep:*)", "Bash(jq:*)", "Bash(awk:*)"] }) };
+      expect(verdict(line, allowed)).toBe("allow");
+    },
+  );
+
   it.each(["!\nls", "! # x\nls", "if !\nls; then ls; fi"])(
     "a line end behind a negation is asked about: %j",
     (line) => {
