@@ -16,7 +16,10 @@ Where to begin:
   agentwire why FILE               explain why a session is stuck, or how it ended
   agentwire check FILE             check a session against the laws of the protocol
   agentwire conform agent -- AGENT test an agent against every requirement of the protocol
+  agentwire conform host -- HOST   test a host against every requirement of the protocol
+  agentwire record --host -- HOST  record a session of your host on a tape
 
+To test with Vitest and a scripted agent or host, see node_modules/@agentwire/testing/guide/tests.md.
 agentwire --help lists every command; agentwire COMMAND --help explains one.`;
 
 /**

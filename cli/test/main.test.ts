@@ -86,3 +86,10 @@ it("says under Yarn Plug'n'Play that agents do not start, and what to set", asyn
     Object.defineProperty(process, "versions", release ?? {});
   }
 });
+
+it("names the commands for a host and the guide for tests when no command is given", async () => {
+  const terminal = terminalDouble();
+  expect(await runCli([], terminal)).toBe(exitCode.ok);
+  const text = terminal.stdout.join("\n");
+  for (const named of ["conform host", "record --host", "guide/tests.md"]) expect(text).toContain(named);
+});

@@ -128,11 +128,14 @@ export function conformanceReport(result: ConformanceResult): Report {
   };
 }
 
-/** Notes about what the adapter of a host does not support. */
+/** Notes about what the adapter of a host does not support, one for each ability. */
 function declinedNotes(outcomes: readonly CaseOutcome[]): readonly string[] {
   const declined = outcomes.filter(({ state }) => state === "declined");
-  if (declined.length === 0) return [];
-  return [`Not measured, since the adapter declines: ${declined.map(({ name }) => name).join(", ")}.`];
+  const byReason = Map.groupBy(declined, ({ reason = "the adapter does not support them" }) => reason);
+  return [...byReason].map(
+    ([reason, cases]) =>
+      `Not measured: the adapter declines these cases, because ${reason}: ${cases.map(({ name }) => name).join(", ")}.`,
+  );
 }
 
 /** Number of characters of stderr in a report. */

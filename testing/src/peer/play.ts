@@ -1,6 +1,7 @@
 import type { Ending, Transport } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
 import type { Clock } from "@agentwire/runtime";
+import { contradiction } from "./contradiction.ts";
 import { describePattern, type FramePattern, matchesPattern, parseFrame } from "./frame.ts";
 import type { PeerPlan, PeerStep, Pieces } from "./plan.ts";
 
@@ -9,6 +10,8 @@ export interface PlayOptions {
   readonly clock: Clock;
   /** Maximum wait for a frame, and for the other side to end, in milliseconds. Default: 10000. */
   readonly deadlineMs?: number;
+  /** Maximum wait for the other side to end after a step failed, in milliseconds. Default: `deadlineMs`. */
+  readonly deadlineAfterFailureMs?: number;
 }
 
 /** A transport to a process, which accepts lines in pieces and signals. */
@@ -27,6 +30,8 @@ export interface PeerRun {
   readonly waitedFor?: FramePattern;
   /** Whether a wait timed out: what is missing may only be late. */
   readonly late?: boolean;
+  /** The frames that arrived since the last matched one, and that the stuck step did not match. */
+  readonly unmatched?: readonly Frame[];
   /** Every received line, in order; `frame` is absent if it is not a JSON object. */
   readonly received: readonly { readonly text: string; readonly frame?: Frame }[];
   /** How the transport ended; absent if it was still open at the deadline. */
@@ -61,6 +66,11 @@ class Inbox {
 
   get ending(): Ending | undefined {
     return this.#ending;
+  }
+
+  /** The frames that no step took or skipped. */
+  get left(): readonly Frame[] {
+    return this.#frames;
   }
 
   /** Takes the first frame that matches; `undefined` if there is none yet. */
@@ -159,7 +169,15 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
     line: ({ text, pieces }) => (pieces && transport.sendPieces ? transport.sendPieces(text, pieces) : write(text)),
     signal: ({ signal }) => transport.signal?.(signal),
     async expect({ pattern }) {
-      const frame = await waitFor(inbox, options, () => inbox.consume(pattern));
+      let contradicted: string | undefined;
+      const frame = await waitFor(inbox, options, () => {
+        const taken = inbox.consume(pattern);
+        if (taken) return taken;
+        contradicted = contradiction(pattern, inbox.left);
+        return contradicted === undefined ? undefined : null;
+      });
+      if (contradicted !== undefined)
+        throw new Stuck(`waited for ${describePattern(pattern)}, but ${contradicted}`, pattern, false);
       if (!frame)
         throw new Stuck(
           `waited for ${describePattern(pattern)} ${inbox.ending ? `until the other side ended (${inbox.ending.kind})` : "without a match"}`,
@@ -181,17 +199,21 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
   };
 
   let stuck: Stuck | undefined;
+  let unmatched: readonly Frame[] = [];
   try {
     for (const step of plan.steps) await (act[step.do] as (step: PeerStep) => Promise<void> | void)(step);
   } catch (cause) {
     if (!(cause instanceof Stuck)) throw cause;
     stuck = cause;
+    unmatched = [...inbox.left];
     open = false;
     transport.end();
   }
-  const ending = await waitFor(inbox, options, () => inbox.ending);
+  const { deadlineMs = 10_000, deadlineAfterFailureMs = deadlineMs } = options;
+  const endOptions = { ...options, deadlineMs: stuck ? deadlineAfterFailureMs : deadlineMs };
+  const ending = await waitFor(inbox, endOptions, () => inbox.ending);
   const outcome = stuck
-    ? { outcome: "stuck" as const, reason: stuck.message, waitedFor: stuck.waitedFor }
+    ? { outcome: "stuck" as const, reason: stuck.message, waitedFor: stuck.waitedFor, unmatched }
     : { outcome: "done" as const };
   return { ...outcome, ...((stuck?.late || !ending) && { late: true }), received, ...(ending && { ending }) };
 }

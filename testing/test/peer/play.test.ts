@@ -40,6 +40,21 @@ describe("a scripted peer", () => {
     expect(right).toMatchObject({ outcome: "done", ending: { kind: "end" } });
   });
 
+  it("does not wait for a response that another response to the same request rules out", async () => {
+    const { host, agent } = linkedPair();
+    const answer = (behavior: string) => ({
+      type: "control_response",
+      response: { subtype: "success", request_id: "req_1", response: { behavior } },
+    });
+    const [left] = await Promise.all([
+      playPeer(host, { steps: [expectFrame(answer("deny"))] }, { clock: idleClock() }),
+      playPeer(agent, { steps: [...send({ type: "user" }, answer("allow")), end()] }, options),
+    ]);
+    expect(left.reason).toContain('the response to req_1 has response.response.behavior "allow" (expected "deny")');
+    expect(left.unmatched?.map(({ type }) => type)).toEqual(["user", "control_response"]);
+    expect(left).not.toHaveProperty("late");
+  });
+
   it("notices that the other side left", async () => {
     const { host, agent } = linkedPair();
     const running = playPeer(host, { steps: [expectFrame({ type: "result" })] }, options);

@@ -35,19 +35,36 @@ function writeAgent(folder: string, name: string, args: readonly string[]): stri
   return path;
 }
 
+/** Number of the last lines of the tests' output that a failure shows. */
+const shownLines = 20;
+/** Number of characters of the tests' output that are kept. */
+const keptOutput = 20_000;
+
+/** A run of the user's tests. */
+interface TestRun {
+  readonly failed: boolean;
+  /** The last lines that the tests printed. */
+  readonly output: readonly string[];
+}
+
 /**
- * Runs the user's tests with an agent. Returns whether they failed; a run that exceeds the limit counts as failed. Throws
- * {@link PeerFailure} if they do not start.
+ * Runs the user's tests with an agent. A run that exceeds the limit counts as failed. Throws {@link PeerFailure} if they
+ * do not start.
  */
-const fails = (command: readonly string[], agent: string, timeoutMs: number) =>
-  new Promise<boolean>((resolve, reject) => {
+const runTests = (command: readonly string[], agent: string, timeoutMs: number) =>
+  new Promise<TestRun>((resolve, reject) => {
     const [program = "", ...args] = command;
     const ownGroup = process.platform !== "win32";
     const child = spawn(program, args, {
-      stdio: "ignore",
+      stdio: ["ignore", "pipe", "pipe"],
       env: { ...process.env, [variable]: agent },
       detached: ownGroup,
     });
+    let kept = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        kept = (kept + text).slice(-keptOutput);
+      });
     // The tests start processes of their own, which would outlive them.
     const stop = () => {
       if (ownGroup && child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
@@ -56,13 +73,16 @@ const fails = (command: readonly string[], agent: string, timeoutMs: number) =>
     const timer = setTimeout(stop, timeoutMs);
     const over = (failed: boolean) => {
       clearTimeout(timer);
-      resolve(failed);
+      // A process that the tests left behind may hold the pipes open.
+      child.stdout.destroy();
+      child.stderr.destroy();
+      resolve({ failed, output: kept.trimEnd().split("\n").slice(-shownLines) });
     };
     child.once("error", (cause) => {
       clearTimeout(timer);
       reject(new PeerFailure(explainStartFailure(program, cause)));
     });
-    child.once("exit", (code) => over(code !== 0));
+    child.once("exit", (code) => setImmediate(over, code !== 0)); // after the output that is already in the pipes
   });
 
 /** What the tests found: the difference, nothing, or no difference to find. */
@@ -116,10 +136,15 @@ async function score(
       "--",
     ]);
     const started = Date.now();
-    if (await fails(command, correct, timeoutMs)) {
+    const first = await runTests(command, correct, timeoutMs);
+    if (first.failed) {
       terminal.err(
-        "The tests fail with a correct agent, so their failures prove nothing. Make them pass with it first.",
+        "The tests fail with a correct agent, so their failures prove nothing. Make them pass with it first. The reference agent calls the model at ANTHROPIC_BASE_URL: serve a scripted model there.",
       );
+      if (first.output.some((line) => line !== "")) {
+        terminal.err("The last lines of their output:");
+        for (const line of first.output) terminal.err(`  ${safe(line)}`);
+      }
       return exitCode.peer;
     }
     const limitMs = Math.min(timeoutMs, Math.max(shortestLimitMs, patience * (Date.now() - started)));
@@ -132,7 +157,7 @@ async function score(
       const { name, breaks } = broken;
       if (!sessions.some((session) => changesSession(broken, session))) return { name, breaks, outcome: "no effect" };
       const agent = writeAgent(folder, name, [...cli, "mutation-test", "--as", name, "--"]);
-      return { name, breaks, outcome: (await fails(command, agent, limitMs)) ? "caught" : "missed" };
+      return { name, breaks, outcome: (await runTests(command, agent, limitMs)).failed ? "caught" : "missed" };
     };
     const rows = await inParallel(chosen, jobs, run, (row) => {
       if (!json && row.outcome !== "no effect") printRow(row, terminal);
@@ -199,7 +224,10 @@ async function actAs(name: string, args: readonly string[], log: unknown): Promi
 export const mutationTestCommand = defineCommand({
   configure(command) {
     command
-      .argument("[command...]", `your tests, after --; they find the path of the agent in ${variable}`)
+      .argument(
+        "[command...]",
+        `your tests, after --; they find the path of the agent in ${variable}, and serve it a scripted model at ANTHROPIC_BASE_URL`,
+      )
       .option("--list", "list the broken agents and the requirement that each violates")
       .option("--only <text...>", "use only agents whose name or violated requirement begins with one of these")
       .option("--timeout <ms>", "timeout of one run of the tests", durationMs, 120_000)

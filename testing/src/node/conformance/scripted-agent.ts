@@ -5,6 +5,7 @@ import { requiredResponses } from "../../conformance/host/query.ts";
 import { hostCases } from "../../conformance/host/registry.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { agentFrames } from "../../peer/agent/frames.ts";
+import { describeArrived } from "../../peer/contradiction.ts";
 import { parseFrameLine } from "../../peer/parse-line.ts";
 import { playPeer } from "../../peer/play.ts";
 import type { HostLog, StandInPlan } from "./stand-in-agent.ts";
@@ -14,6 +15,9 @@ const ownArguments = 5;
 
 /** Exit code of a plan that was not completed: the host did not send what a step expects. */
 const unexpectedCode = 70;
+
+/** How long the agent waits for the end of its input after a step of a plan failed, in milliseconds. */
+const afterFailureMs = 200;
 
 /** The part of a case for the agent. */
 type Part = Pick<HostCase, "plan" | "exit" | "exitDelayMs">;
@@ -37,9 +41,9 @@ function planIn(file: string): Part {
  * process.exitCode = await playScriptedAgent("plan.json", "received.jsonl", 5_000);
  */
 export async function playScriptedAgent(source: string, log: string, waitMs: number): Promise<number> {
-  const spec: Part | undefined = source.endsWith(".json")
-    ? planIn(source)
-    : hostCases.find(({ name }) => name === source);
+  // A case of a suite has its verdict from the log. The author of a plan sees the exit of the agent.
+  const isPlan = source.endsWith(".json");
+  const spec: Part | undefined = isPlan ? planIn(source) : hostCases.find(({ name }) => name === source);
   if (!spec) return 2;
   const started = performance.now();
   const events: LawEvent[] = [];
@@ -85,7 +89,7 @@ export async function playScriptedAgent(source: string, log: string, waitMs: num
       },
     },
     spec.plan(agentFrames()),
-    { clock: systemClock, deadlineMs: waitMs },
+    { clock: systemClock, deadlineMs: waitMs, ...(isPlan && { deadlineAfterFailureMs: afterFailureMs }) },
   );
   if (spec.exitDelayMs !== undefined)
     await systemClock.sleep(spec.exitDelayMs, terminated.signal).catch(() => undefined);
@@ -97,10 +101,13 @@ export async function playScriptedAgent(source: string, log: string, waitMs: num
   };
   keep(agent);
   await transport.close();
-  // A case of a suite has its verdict from the log. The author of a plan sees the exit of the agent.
-  const isFailed = source.endsWith(".json") && outcome === "stuck" && !terminated.signal.aborted;
+  const isFailed = isPlan && outcome === "stuck" && !terminated.signal.aborted;
   const exit = isFailed ? unexpectedCode : code;
-  if (isFailed) process.stderr.write(`The scripted agent stopped: ${reason ?? "its plan was not completed"}\n`);
+  if (isFailed) {
+    const text = `The scripted agent stopped: it ${reason ?? "did not complete its plan"}. ${describeArrived(run.unmatched ?? [])}\n`;
+    note({ channel: "process", kind: "stderr", text });
+    process.stderr.write(text);
+  }
   keep(agent, exit);
   return exit;
 }

@@ -140,7 +140,7 @@ export function standInAgent(
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-agent-")));
   const [executable, plan, log] = [join(folder, "agent"), join(folder, "plan.json"), join(folder, "log.json")];
   writeFileSync(plan, text);
-  // After a frame that does not come, the agent waits as long for the end of its input, and has time to write its log.
+  // After a frame that does not come, the agent has time to end and to write its log.
   writeShim(executable, plan, log, Math.min(usualWaitMs, Math.floor(timeoutMs / 3)));
   let ended: Promise<HostLog> | undefined;
   return {

@@ -76,3 +76,13 @@ describe("what an adapter supports", () => {
     expect(entryOf()?.details[0]).toContain('{"kind":"supports","what":["permission"]}');
   });
 });
+
+it("groups the declined cases of a report by what the adapter does not support", () => {
+  const supports = { kind: "unsupported", what: "permission" } as const;
+  const first = outcomeOf(supports);
+  const outcomes = [first, { ...first, name: "another" }, { ...first, name: "a third", reason: "of another reason" }];
+  const verdicts = foldVerdicts(outcomes, "host");
+  const { notes } = conformanceReport({ side: "host", subject: "a host", outcomes, verdicts });
+  expect(notes).toHaveLength(2);
+  expect(notes[0]).toMatch(/the adapter does not support permission: a-denial, another\.$/);
+});

@@ -101,7 +101,11 @@ export function printReport(terminal: Terminal, report: Report): void {
   const slow = slowest.map(({ name, milliseconds }) => `${name} ${seconds(milliseconds)}`).join(", ");
   if (cases.length > 0)
     terminal.out(
-      styled(terminal, "dim", safe(`${count(cases.length, "case")}, ${seconds(total)}; the slowest: ${slow}.`)),
+      styled(
+        terminal,
+        "dim",
+        safe(`${count(cases.length, "case")}, ${seconds(total)} added up; the slowest: ${slow}.`),
+      ),
     );
   terminal.out(`${count(report.entries.length, "requirement")}: ${counted.join(", ")}`);
 }
