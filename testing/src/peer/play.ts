@@ -48,7 +48,7 @@ class Stuck extends Error {
   }
 }
 
-/** Received frames that were not taken yet, and at most one waiter. */
+/** Received frames that were not consumed yet, and at most one waiter. */
 class Inbox {
   #frames: Frame[] = [];
   #ending: Ending | undefined;
@@ -171,8 +171,8 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
     async expect({ pattern }) {
       let contradicted: string | undefined;
       const frame = await waitFor(inbox, options, () => {
-        const taken = inbox.consume(pattern);
-        if (taken) return taken;
+        const consumed = inbox.consume(pattern);
+        if (consumed) return consumed;
         contradicted = contradiction(pattern, inbox.left);
         return contradicted === undefined ? undefined : null;
       });

@@ -37,8 +37,8 @@ function writeAgent(folder: string, name: string, args: readonly string[]): stri
 
 /** Number of the last lines of the tests' output that a failure shows. */
 const shownLines = 20;
-/** Number of characters of the tests' output that are kept. */
-const keptOutput = 20_000;
+/** Number of characters of the tests' output that are retained. */
+const retainedOutput = 20_000;
 
 /** A run of the user's tests. */
 interface TestRun {
@@ -60,10 +60,10 @@ const runTests = (command: readonly string[], agent: string, timeoutMs: number) 
       env: { ...process.env, [variable]: agent },
       detached: ownGroup,
     });
-    let kept = "";
+    let retained = "";
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding("utf8").on("data", (text: string) => {
-        kept = (kept + text).slice(-keptOutput);
+        retained = (retained + text).slice(-retainedOutput);
       });
     // The tests start processes of their own, which would outlive them.
     const stop = () => {
@@ -76,7 +76,7 @@ const runTests = (command: readonly string[], agent: string, timeoutMs: number) 
       // A process that the tests left behind may hold the pipes open.
       child.stdout.destroy();
       child.stderr.destroy();
-      resolve({ failed, output: kept.trimEnd().split("\n").slice(-shownLines) });
+      resolve({ failed, output: retained.trimEnd().split("\n").slice(-shownLines) });
     };
     child.once("error", (cause) => {
       clearTimeout(timer);
