@@ -35,7 +35,7 @@ describe("agentwire coverage", () => {
     writeFileSync(file, JSON.stringify({ ...stored, reached: [...stored.reached, "hook:WorktreeCreate"] }));
     const lost = await coverage(tape, "--ratchet", file);
     expect(lost).toMatchObject({ code: exitCode.found });
-    expect(lost.err).toContain("lost hook:WorktreeCreate");
+    expect(lost.out).toContain("lost hook:WorktreeCreate");
     expect((await coverage(tape, "--ratchet", file, "--update")).code).toBe(exitCode.ok);
     expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(stored);
   });
@@ -45,7 +45,7 @@ describe("agentwire coverage", () => {
     writeFileSync(file, JSON.stringify({ version: 1, reached: ["control:initialise"] }));
     const belowRatchet = await coverage(tape, "--ratchet", file);
     expect(belowRatchet).toMatchObject({ code: exitCode.found });
-    expect(belowRatchet.err).toContain("no goal control:initialise");
+    expect(belowRatchet.out).toContain("no goal control:initialise");
     expect(JSON.parse(readFileSync(file, "utf8")).reached).toEqual(["control:initialise"]);
   });
 
