@@ -395,9 +395,18 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--cwd": ["--demo", "--cwd", nowhere],
       "--origin": ["--demo", "--origin", "not an origin"],
       "--page": ["--demo", "--page", nowhere],
+      "--store": ["--agent", process.execPath, "--store", "nowhere:1"],
     },
   },
   agent: { prints: [] },
-  model: { prints: [], serves: [[script]], nothing: [[nowhere]] },
+  model: {
+    prints: [],
+    serves: [[script]],
+    nothing: [[nowhere]],
+    values: {
+      "--log": [script, "--log", unwritable],
+      "--record": [fresh("recorded.jsonl"), "--record", "not an address"],
+    },
+  },
   completion: { prints: [["bash"], ["zsh"], ["fish"]] },
 };

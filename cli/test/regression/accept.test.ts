@@ -52,10 +52,10 @@ describe("a file of accepted differences", () => {
       expires: "2100-01-01",
     });
     const passed = await replay("--accept", file, "--fail-on", "prose");
-    expect(passed).toMatchObject({ code: 0, err: expect.stringContaining("4 differences accepted.") });
+    expect(passed).toMatchObject({ code: 0, out: expect.stringContaining("4 differences accepted.") });
     writeFileSync(file, content.replaceAll("2100-01-01", "2020-01-01"));
     const late = await replay("--accept", file);
-    expect(late).toMatchObject({ code: 1, err: expect.stringContaining("Expired: control_response/initialize") });
+    expect(late).toMatchObject({ code: 1, out: expect.stringContaining("Expired: control_response/initialize") });
   });
 
   test.each([

@@ -81,6 +81,8 @@ Exit codes: 0 every request was answered and every answer was used; 1 otherwise.
       return recordScript(file, String(record), terminal);
     }
     const served = await serveModel(await readScript(file, terminal), { strict: options.lenient !== true });
+    // A page that cannot be written fails at once, not after the session.
+    if (log !== undefined) writeFile(String(log), modelLogPage(served.model));
     const unwatch = watch === true ? watchScript(file, served.model, terminal) : () => {};
     terminal.out(served.url);
     await untilStopped(terminal);

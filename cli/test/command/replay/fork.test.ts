@@ -46,8 +46,8 @@ describe("agentwire fork", () => {
       content: [{ type: "text", text: "no" }],
     };
     const value = { type: "assistant", message, parent_tool_use_id: null, session_id: "s" };
-    const { code, err } = await run("--at", "3", "--set", JSON.stringify(value), "-o", output);
-    expect([code, err]).toEqual([exitCode.ok, expect.stringContaining("a question that it was not asked")]);
+    const { code, out } = await run("--at", "3", "--set", JSON.stringify(value), "-o", output);
+    expect([code, out]).toEqual([exitCode.ok, expect.stringContaining("a question that it was not asked")]);
     expect(await runCli(["check", join(output, "after.tape.jsonl")], terminalDouble())).toBe(exitCode.ok);
   });
 
@@ -80,8 +80,8 @@ describe("agentwire fork", () => {
   it("says that another prompt alone changes no recorded answer", async () => {
     const prompt = join(folder, "prompt.txt");
     writeFileSync(prompt, "You are terse.");
-    const { code, err } = await run("--system-prompt", prompt);
-    expect([code, err]).toEqual([exitCode.ok, expect.stringContaining("Let a script or a live model answer.")]);
+    const { code, out } = await run("--system-prompt", prompt);
+    expect([code, out]).toEqual([exitCode.ok, expect.stringContaining("Let a script or a live model answer.")]);
   });
 
   it.each([
