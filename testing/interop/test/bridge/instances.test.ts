@@ -191,7 +191,13 @@ describe.each(kinds)("instances of a bridge on %s", (_, address) => {
       const bash = (id: string, command: string) => use(toolUse(id, "Bash", { command, description: id }));
       const one = await setUp(
         address(),
-        script(bash("toolu_1", "echo one >> log.txt"), bash("toolu_2", "echo two >> log.txt"), say("Both done.")),
+        script(
+          bash("toolu_1", "echo one >> log.txt"),
+          bash("toolu_2", "echo two >> log.txt"),
+          // The dying agent may still call the model: whether its answer is stored before the agent ends is a race.
+          say("The question failed."),
+          say("Going on."),
+        ),
       );
       const first = await one.start(agent());
       one.proxy.target = first.port;
@@ -234,8 +240,10 @@ describe.each(kinds)("instances of a bridge on %s", (_, address) => {
       await expect.poll(() => messages.filter(({ type }) => type === "result").length, { timeout: 40_000 }).toBe(2);
       const spoken = messages.filter(({ type }) => type === "assistant");
       expect(new Set(spoken.map(({ uuid }) => uuid)).size).toBe(spoken.length);
-      for (const part of ["toolu_1", "toolu_2", "Both done."])
-        expect(spoken.filter((message) => JSON.stringify(message).includes(part))).toHaveLength(1);
+      const countOf = (part: string) => spoken.filter((message) => JSON.stringify(message).includes(part)).length;
+      expect([countOf("toolu_1"), countOf("toolu_2")]).toEqual([1, 1]);
+      expect(JSON.stringify(spoken.at(-1))).toMatch(/The question failed|Going on/);
+      expect([countOf("The question failed."), countOf("Going on.")].every((count) => count <= 1)).toBe(true);
       expect(JSON.stringify(one.model.model.requests.at(-1)?.body)).toContain("echo one");
       session.close();
       await reading.catch(() => {});
