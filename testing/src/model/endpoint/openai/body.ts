@@ -1,14 +1,11 @@
-import { asJsonObject, asText, isJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { asJsonObject, asText, isJsonObject, type JsonObject, parseJsonObject } from "@agentwire/protocol/json";
 
 /** The parsed arguments of a function call; the text itself if it is not a JSON object. */
-export function functionInput(text: unknown): JsonObject {
-  try {
-    const value: unknown = JSON.parse(String(text));
-    return isJsonObject(value) ? value : { arguments: text };
-  } catch {
-    return { arguments: text };
-  }
-}
+export const functionInput = (text: unknown): JsonObject => parseJsonObject(String(text)) ?? { arguments: text };
+
+/** The objects of a list; none if the value is no list. */
+export const listed = (value: unknown): readonly JsonObject[] =>
+  Array.isArray(value) ? value.filter(isJsonObject) : [];
 
 const dataUrl = /^data:([^;,]+);base64,(.*)$/s;
 
@@ -55,6 +52,6 @@ export const sharedFields = (body: JsonObject, messages: readonly JsonObject[], 
   model: body.model,
   messages,
   ...(system === "" ? {} : { system }),
-  tools: (Array.isArray(body.tools) ? body.tools : []).filter(isJsonObject).map(toolOf),
+  tools: listed(body.tools).map(toolOf),
   stream: body.stream,
 });

@@ -1,8 +1,6 @@
-import { asJsonObject, asText, isJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
 import { contentText } from "../../call.ts";
-import { append, functionInput, sharedFields, translatedBlocks } from "./body.ts";
-
-const listed = (value: unknown): readonly JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
+import { append, functionInput, listed, sharedFields, translatedBlocks } from "./body.ts";
 
 /** A tool call of the assistant: of a function, or of a custom tool with a text as input. */
 function toolUseOf({ id, function: called, custom }: JsonObject): JsonObject {

@@ -1,10 +1,10 @@
-import { asText, isJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { asText, type JsonObject } from "@agentwire/protocol/json";
 import { contentText } from "../../call.ts";
-import { append, functionInput, sharedFields, translatedBlocks } from "./body.ts";
+import { append, functionInput, listed, sharedFields, translatedBlocks } from "./body.ts";
 
 const itemsOf = (input: unknown): readonly JsonObject[] => {
   if (typeof input === "string") return [{ role: "user", content: input }];
-  return Array.isArray(input) ? input.filter(isJsonObject) : [];
+  return listed(input);
 };
 
 /** The result of a tool: a text, or a list of parts. */
