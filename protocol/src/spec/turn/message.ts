@@ -46,6 +46,11 @@ export const messageTopic = defineTopic({
       "The content of a prompt is a text or a list of blocks.",
     ),
     must(
+      "message.user.pasted",
+      { side: "agent", since: "0.3.277", source: "both" },
+      "The model receives the texts in `pasted_content` with the prompt that they came with.",
+    ),
+    must(
       "message.user.replay",
       { side: "agent", since: "0.1.30", source: "both" },
       "A user frame that repeats a message of the host has `isReplay`.",

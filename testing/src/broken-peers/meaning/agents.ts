@@ -425,13 +425,16 @@ export const agentInputs: readonly MeaningInput[] = [
     implies: ["permission.mode.status"],
   },
   { input: "control rename_session", requirement: "control.effect.files", changes: acknowledged("rename_session") },
-  ...["pasted_content", "shouldQuery"].map(
-    (name): MeaningInput => ({
-      input: `prompt ${name}`,
-      requirement: "message.user.content",
-      changes: message("received", { type: "user" }, name, "delete"),
-    }),
-  ),
+  {
+    input: "prompt pasted_content",
+    requirement: "message.user.pasted",
+    changes: message("received", { type: "user" }, "pasted_content", "delete"),
+  },
+  {
+    input: "prompt shouldQuery",
+    requirement: "message.user.content",
+    changes: message("received", { type: "user" }, "shouldQuery", "delete"),
+  },
   {
     input: "prompt pictures",
     requirement: "message.user.content",

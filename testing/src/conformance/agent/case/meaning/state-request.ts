@@ -72,7 +72,7 @@ export const stateRequestCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
-      "message.user.content": (run) =>
+      "message.user.pasted": (run) =>
         checkIfPresent(
           resultOf(run, 0),
           () =>
