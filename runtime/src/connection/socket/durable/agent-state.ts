@@ -19,6 +19,12 @@ export interface AgentState {
   readonly mode: string | null;
   /** The model that a host set last. */
   readonly model: string | null;
+  /** The settings that hosts applied, key by key. A value of `null` removes a setting of the launch. */
+  readonly settings: JsonObject;
+  /** The latest request of a host that set the thinking budget. */
+  readonly thinking: JsonObject | null;
+  /** The latest request of a host that set the MCP servers. */
+  readonly servers: JsonObject | null;
   /** By the session of each host. */
   readonly requests: Readonly<Record<string, OpenRequests>>;
   /** The prompts of the turn that has begun and not ended, by `uuid`; `null` if they have none. */
@@ -35,8 +41,8 @@ export interface AgentState {
 
 /** The state before the first frame. */
 export const initialAgentState: AgentState = {
-  ...{ sessionId: null, mode: null, model: null, requests: {}, running: [], waiting: [], isRunning: false },
-  ...{ cost: 0, uuids: [] },
+  ...{ sessionId: null, mode: null, model: null, settings: {}, thinking: null, servers: null },
+  ...{ requests: {}, running: [], waiting: [], isRunning: false, cost: 0, uuids: [] },
 };
 
 const none: OpenRequests = { ofHost: [], ofAgent: [] };
@@ -46,15 +52,17 @@ const isTexts = (value: unknown): value is string[] =>
 
 /** Parses a stored state. Throws if it is not valid. */
 export function readAgentState(text: string): AgentState {
-  const { sessionId, mode, model, requests, running, waiting, isRunning, cost, uuids } = asJsonObject(
-    parseJsonObject(text),
-  );
+  const state = asJsonObject(parseJsonObject(text));
+  const { sessionId, mode, model, thinking, servers, requests, running, waiting, isRunning, cost, uuids } = state;
   if (!isJsonObject(requests) || !Array.isArray(running) || !Array.isArray(waiting) || !isTexts(uuids))
     throw new Error("The stored state of an agent is not valid. Remove the store, or use another one.");
   return {
     sessionId: asText(sessionId) ?? null,
     mode: asText(mode) ?? null,
     model: asText(model) ?? null,
+    settings: asJsonObject(state.settings),
+    thinking: isJsonObject(thinking) ? thinking : null,
+    servers: isJsonObject(servers) ? servers : null,
     requests: Object.fromEntries(
       Object.entries(requests).map(([session, open]) => {
         const { ofHost, ofAgent } = asJsonObject(open);
@@ -70,6 +78,29 @@ export function readAgentState(text: string): AgentState {
 }
 
 const withoutId = (ids: readonly string[], id: string): readonly string[] => ids.filter((one) => one !== id);
+
+/** What a request changes of the settings that a new process needs. */
+function settingsAfter(state: AgentState, request: JsonObject): Partial<AgentState> {
+  switch (request.subtype) {
+    case "set_permission_mode":
+      return { mode: asText(request.mode) ?? state.mode };
+    case "set_model": {
+      const { model: _, ...settings } = state.settings;
+      return { model: asText(request.model) ?? null, settings };
+    }
+    case "set_max_thinking_tokens":
+      return { thinking: request };
+    case "mcp_set_servers":
+      return { servers: request };
+    case "apply_flag_settings": {
+      const applied = asJsonObject(request.settings);
+      const settings = { ...state.settings, ...applied };
+      return Object.hasOwn(applied, "model") ? { settings, model: null } : { settings };
+    }
+    default:
+      return {};
+  }
+}
 
 /** Follows the frames of an agent. */
 export interface AgentTracker {
@@ -119,10 +150,9 @@ export function trackAgent(initial: AgentState): AgentTracker {
       const open = openOf(session);
       if (frame.type === "user") remember(asText(frame.uuid));
       else if (frame.type === "control_request") {
-        const { subtype, mode, model } = asJsonObject(frame.request);
+        const request = asJsonObject(frame.request);
         requests(session, { ofHost: [...open.ofHost, asText(frame.request_id) ?? ""] });
-        if (subtype === "set_permission_mode") change({ mode: asText(mode) ?? state.mode });
-        if (subtype === "set_model") change({ model: asText(model) ?? null });
+        change(settingsAfter(state, request));
       } else if (frame.type === "control_response") {
         const id = asText(asJsonObject(frame.response).request_id) ?? "";
         requests(session, { ofAgent: withoutId(open.ofAgent, id) });

@@ -1,15 +1,17 @@
-import type { Ending, Receiver, Transport } from "@agentwire/protocol";
+import type { Ending, Transport } from "@agentwire/protocol";
 import { asJsonObject, asText, type JsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import type { Clock, Ids } from "../../../ports.ts";
-import { encodeEnding, readLaunch, readSocketFrame, type SocketLaunch } from "../frame.ts";
+import { encodeEnding, readSocketFrame, type SocketLaunch } from "../frame.ts";
 import type { AgentOpening } from "../options.ts";
 import { type SharedAgent, shareAgent } from "../shared-agent.ts";
 import { type BridgeStore, lastKey } from "../store/define.ts";
 import { addToDraft } from "../store/draft.ts";
-import { type AgentTracker, initialAgentState, readAgentState, trackAgent } from "./agent-state.ts";
+import { type AgentTracker, initialAgentState, trackAgent } from "./agent-state.ts";
 import { createFencedWriter, retryMs } from "./fenced-writer.ts";
-import { inLog, key, launchOfSession, outLog, removal, storedSessionsIn } from "./keys.ts";
-import { lossFrames, resumedLaunch } from "./resume.ts";
+import { inLog, key, outLog, removal, storedSessionsIn } from "./keys.ts";
+import { answeredId, restoring } from "./restore.ts";
+import { lossFrames } from "./resume.ts";
+import { readStart } from "./start.ts";
 import { continueHost, type StoredHost } from "./stored-host.ts";
 
 /** Options of a keeper. */
@@ -45,8 +47,6 @@ export interface AgentKeeper {
 
 /** Items of a host that are read at a time. */
 const maxConsumed = 32;
-/** Prefix of the ids of requests that restore the settings of an agent. */
-const restorePrefix = "agentwire-restore-";
 
 /** Starts a keeper. It resumes an agent that another instance has left. */
 export function keepAgent(options: KeeperOptions): AgentKeeper {
@@ -161,28 +161,15 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
     writer.next.saved.initialize = line;
   };
 
-  /** The process of the agent: what it says is tracked, and the responses to restoring requests stay here. */
-  const tracked = (transport: Transport, restore: readonly string[]): Transport => ({
-    send: (line) => transport.send(line),
-    end: () => transport.end(),
-    close: () => transport.close(),
-    open(receiver: Receiver) {
-      transport.open({
-        line(line) {
-          const frame = parseJsonObject(line) ?? {};
-          const id = frame.type === "control_response" ? asText(asJsonObject(frame.response).request_id) : undefined;
-          if (id?.startsWith(restorePrefix)) return;
-          if (id !== undefined && id === initializeId) writer.next.saved.welcome = line;
-          tracker.fromAgent(frame);
-          receiver.line(line);
-          if (tracker.state !== stored) writer.changed();
-        },
-        tooLong: (problem) => receiver.tooLong?.(problem),
-        end: (ending) => receiver.end(ending),
-      });
-      for (const line of restore) void transport.send(line);
-    },
-  });
+  /** The process of the agent. What it says is tracked. */
+  const tracked = (transport: Transport, restore: readonly string[]): Transport =>
+    restoring(transport, restore, (receiver, line, frame) => {
+      const id = answeredId(frame);
+      if (id !== undefined && id === initializeId) writer.next.saved.welcome = line;
+      tracker.fromAgent(frame);
+      receiver.line(line);
+      if (tracker.state !== stored) writer.changed();
+    });
   const join = (session: string, live: Readonly<Record<string, string>>, knows: boolean): StoredHost => {
     const room = roomOf(session);
     const transport = shared ? shared.join(room, knows) : plain;
@@ -242,38 +229,26 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
     const [live, saved] = await Promise.all([store.values(agent, "live"), store.values(agent, "saved")]);
     const sessions = storedSessionsIn(live).filter((session) => isPresent(live, session));
     const [first] = sessions;
-    const firstLaunch = saved.launch ?? saved[launchOfSession(first ?? "")];
-    if (firstLaunch === undefined) return finish();
-    const launch = readLaunch(firstLaunch);
+    const plan = await readStart(saved, first, options.history);
+    if (plan === undefined) return finish();
+    const { launch, isResumed, before, history, restore, welcome } = plan;
     share = launch.share;
-    const isResumed = saved.launch !== undefined;
-    const before = saved.state === undefined ? initialAgentState : readAgentState(saved.state);
+    initializeId = plan.initializeId;
     tracker = trackAgent(before);
-    const { sessionId } = before;
-    const history =
-      isResumed && sessionId !== null
-        ? await options.history(resumedLaunch(launch, sessionId, true))
-        : share === undefined
-          ? []
-          : await options.history(launch);
-    const actual = isResumed && sessionId !== null ? resumedLaunch(launch, sessionId, history.length > 0) : launch;
     // What is lost is stored until the report to the hosts is stored.
     stored = tracker.state;
-    writer.next.saved.launch = firstLaunch;
+    writer.next.saved.launch = plan.requested;
     writer.changed();
     await writer.flush();
     if (hasEnded) return;
-    const restore = isResumed ? restoringLines(saved.initialize, before) : [];
-    if (saved.initialize !== undefined) initializeId = asText(parseJsonObject(saved.initialize)?.request_id);
-    const welcome = saved.welcome === undefined ? undefined : parseJsonObject(saved.welcome);
     try {
       if (share === undefined) {
-        plain = tracked(options.open({ launch: actual, room: () => roomOf(first ?? "")() }), restore);
+        plain = tracked(options.open({ launch, room: () => roomOf(first ?? "")() }), restore);
       } else {
         shared = shareAgent({
           clock,
           keepMs: resumeWithinMs,
-          open: (room) => tracked(options.open({ launch: actual, room }), restore),
+          open: (room) => tracked(options.open({ launch, room }), restore),
           history: Promise.resolve(history),
           ...(welcome ? { welcome } : {}),
           onEnd: () => void ended(),
@@ -343,21 +318,4 @@ export function keepAgent(options: KeeperOptions): AgentKeeper {
       await leave();
     },
   };
-}
-
-/** The requests that give a new process the settings of the previous one. */
-function restoringLines(
-  initialize: string | undefined,
-  { mode, model }: { readonly mode: string | null; readonly model: string | null },
-): readonly string[] {
-  const requests = [
-    initialize === undefined ? undefined : parseJsonObject(initialize)?.request,
-    mode === null ? undefined : { subtype: "set_permission_mode", mode },
-    model === null ? undefined : { subtype: "set_model", model },
-  ];
-  return requests.flatMap((request, at) =>
-    request === undefined
-      ? []
-      : [JSON.stringify({ type: "control_request", request_id: `${restorePrefix}${at}`, request })],
-  );
 }
