@@ -22,7 +22,9 @@ print({
       "server.input",
       "server.tools",
       "elicitation",
+      "elicitation.request",
       "control",
+      "control.values",
       "options",
       "blocks",
     ],
@@ -75,8 +77,8 @@ if (server) {
 }
 
 if (order.elicitation)
-  options.onElicitation = async ({ message }) => {
-    print({ kind: "elicited", message });
+  options.onElicitation = async (request) => {
+    print({ kind: "elicited", message: request.message, request });
     return order.elicitation;
   };
 

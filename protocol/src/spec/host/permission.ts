@@ -76,6 +76,11 @@ export const permissionTopic = defineTopic({
       "The host passes a permission request and a hook's input to its user as the agent sent them.",
     ),
     must(
+      "permission.question.explained",
+      { side: "host", since: "0.3.330", source: "observation" },
+      "A permission request reaches the user with what explains it: the kind of its reason, the MCP server, the matched ask rule, and what the host must not offer.",
+    ),
+    must(
       "permission.no-prompt",
       { side: "agent", since: "0.3.330", source: "observation" },
       "If no one can answer, a call that needs a permission request is denied, and `system/permission_denied` reports it.",

@@ -18,14 +18,32 @@ const flags = [
   ],
   ...["--allowedTools", "--disallowedTools", "--tools", "--setting-sources", "--betas", "--include-partial-messages"],
   ...["--include-hook-events", "--strict-mcp-config", "--no-session-persistence", "--add-dir", "--resume"],
-  ...["--resume-session-at", "--fork-session", "--max-thinking-tokens"],
+  ...["--resume-session-at", "--fork-session", "--max-thinking-tokens", "--plugin-dir", "--task-budget"],
+  ...["--debug-file", "--resume-drops-turn", "--project-config-root", "--thinking-display", "--permission-prompts"],
+  ...["--managed-settings", "--agent", "--mcp-config", "--allow-dangerously-skip-permissions"],
 ];
 const fields = [
   ...["systemPrompt", "appendSystemPrompt", "agents", "title", "promptSuggestions", "forwardSubagentText"],
   ...["planModeInstructions", "toolAliases", "skills", "agents.*.tools", "agents.*.background", "agents.*.effort"],
   ...["agents.*.permissionMode", "agents.*.initialPrompt", "agents.*.memory", "agents.*.omitClaudeMd"],
-  ...["excludeDynamicSections", "perTaskStopAffordance"],
+  ...["excludeDynamicSections", "perTaskStopAffordance", "agents.*.mcpServers", "agents.*.skills"],
+  ...["agents.*.criticalSystemReminder_EXPERIMENTAL", "agents.*.autoCompactWindow", "agents.*.observer"],
 ];
+/** Fields that explain a permission request. */
+const explanations = [
+  ...["decision_reason_type", "mcp_server", "server_policy_ask_only", "default_to_no", "suppress_always_allow_rule"],
+  ...["matched_ask_rule", "matched_ask_rule.rule_content"],
+];
+/** Parameters of requests of the user, by their method. */
+const parameters = [
+  ...["get_context_usage.detail", "read_file.path", "read_file.max_bytes", "read_file.encoding"],
+  ...["mcp_read_resource.uri", "reload_plugins.add_plugins", "reload_plugins.hold_on_cache_impact"],
+  ...["update_settings.source", "set_mcp_permission_mode_override.mode", "background_tasks.tool_use_id"],
+  ...["set_max_thinking_tokens.thinking_display", "seed_read_state.mtime", "mcp_toggle.enabled"],
+  ...["rewind_files.user_message_id", "mcp_set_servers.servers", "mcp_reconnect.serverName"],
+];
+/** Parts of the answer to `initialize` that the user asks for. */
+const greetings = ["commands", "models", "agents", "account"];
 const questions = ["decision_reason", "blocked_path", "agent_id", "description", "display_name", "title"];
 
 /** Every input of a host from its user or its agent, and the behavior of a host that ignores it. */
@@ -45,6 +63,42 @@ const hostInputs: readonly MeaningInput[] = [
       input: `question ${name}`,
       requirement: "permission.question.given",
       changes: message("received", controlRequest("can_use_tool"), `request.${name}`, "delete"),
+    }),
+  ),
+  ...explanations.map(
+    (name): MeaningInput => ({
+      input: `question ${name}`,
+      requirement: "permission.question.explained",
+      changes: message("received", controlRequest("can_use_tool"), `request.${name}`, "delete"),
+    }),
+  ),
+  ...parameters.map((name): MeaningInput => {
+    const [subtype = "", parameter = ""] = name.split(".");
+    return {
+      input: `control ${name}`,
+      requirement: "control.asked",
+      changes: message("sent", controlRequest(subtype), `request.${parameter}`, "empty"),
+    };
+  }),
+  ...greetings.map(
+    (name): MeaningInput => ({
+      input: `answer to initialize ${name}`,
+      requirement: "control.asked",
+      changes: message("received", response, `response.response.${name}`, "empty"),
+    }),
+  ),
+  ...["url", "requested_schema", "elicitation_id", "title", "display_name", "mode"].map(
+    (name): MeaningInput => ({
+      input: `elicitation request ${name}`,
+      requirement: "mcp.elicitation.answered",
+      changes: message("received", controlRequest("elicitation"), `request.${name}`, "delete"),
+    }),
+  ),
+  ...["audio", "resource_link", "resource"].map(
+    (type): MeaningInput => ({
+      input: `server result ${type}`,
+      requirement: "mcp.call.served",
+      changes: message("sent", response, `${mcpResult}.content.[type=${type}]`, "delete"),
     }),
   ),
   {

@@ -27,10 +27,14 @@ export const adapterFeatures = [
   "server.tools",
   /** Registers an elicitation callback that returns any answer. */
   "elicitation",
+  /** Prints everything that the elicitation callback got. */
+  "elicitation.request",
   /** Sends the control request `set_model` during the session. */
   "set_model",
   /** Calls methods of the session that send control requests, and prints what they return. */
   "control",
+  /** Calls methods of the session that return what the agent reported, and those of recent releases. */
+  "control.values",
   /** Passes options to its host. */
   "options",
   /** Sends a prompt with several blocks. */
@@ -131,9 +135,30 @@ export interface HostOrder {
     readonly action: "accept" | "decline" | "cancel";
     readonly content?: Readonly<Record<string, unknown>>;
   };
+  /** The adapter prints everything that the elicitation callback got. */
+  readonly elicitationRequest?: true;
   /** Replaces a prompt: the host reads the transcript of this session and reports the number of messages. */
   readonly read?: string;
 }
+
+/** Methods that not every host with `control` has. */
+const valueMethods = [
+  "initializationResult",
+  "supportedCommands",
+  "supportedModels",
+  "supportedAgents",
+  "accountInfo",
+  "getContextUsage",
+  "readFile",
+  "readMcpResource",
+  "reloadPlugins",
+  "reloadSkills",
+  "updateSettings",
+  "setMcpPermissionModeOverride",
+  "backgroundTasks",
+] as const;
+
+type ValueMethod = (typeof valueMethods)[number];
 
 /** A call of a method that sends one control request, named as in the TypeScript SDK. */
 export interface ControlCall {
@@ -149,9 +174,12 @@ export interface ControlCall {
     | "setMcpServers"
     | "mcpServerStatus"
     | "stopTask"
-    | "interrupt";
+    | "interrupt"
+    | ValueMethod;
   readonly arguments: readonly unknown[];
 }
+
+const isValueCall = ({ method }: ControlCall): boolean => valueMethods.some((name) => name === method);
 
 /** The part of an order that a case declares. The needed features are derived from it. */
 export type OrderParts = Omit<HostOrder, "agent" | "cwd" | "needs">;
@@ -176,10 +204,12 @@ export function needsOf(order: OrderParts): readonly AdapterFeature[] {
   if (server) needs.push(server.input ? "server.input" : server.result ? "server.result" : "server");
   if (server?.more) needs.push("server.tools");
   if (order.elicitation) needs.push("elicitation");
+  if (order.elicitationRequest) needs.push("elicitation.request");
   if (order.options) needs.push("options");
   if (order.blocks) needs.push("blocks");
   if (order.fields) needs.push("prompt.fields");
   if (onFirstMessage) needs.push(onFirstMessage.do);
+  if (onFirstMessage?.do === "control" && onFirstMessage.calls.some(isValueCall)) needs.push("control.values");
   if (read !== undefined) needs.push("read");
   if (order.actions?.some((action) => action.do === "prompt")) needs.push("prompts");
   if (order.actions?.some((action) => action.do === "interrupt")) needs.push("interrupt");

@@ -30,14 +30,15 @@ const closing = (frames: AgentFrames, index = 0): PeerStep[] =>
     frames.message("result/success", { result: "All done.", result_index: index, permission_denials: [] }),
   );
 
-/** A session of one turn, from the prompt to the end; `after`: what follows the result. */
+/** A session of one turn, from the prompt to the end; `after`: what follows the result; `init`: fields of `system/init`. */
 export const turnSteps = (
   frames: AgentFrames,
   steps: readonly PeerStep[],
   after: readonly PeerStep[] = [],
+  init: Frame = {},
 ): PeerStep[] => [
   expectFrame({ type: "user" }),
-  ...send(frames.message("system/init")),
+  ...send(frames.message("system/init", init)),
   ...steps,
   ...closing(frames),
   ...after,

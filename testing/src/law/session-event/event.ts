@@ -24,6 +24,8 @@ export interface LawEvent {
   readonly unterminated?: boolean | undefined;
   /** With `process/spawn`: the arguments of the agent, if known. */
   readonly argv?: readonly string[] | undefined;
+  /** With `process/spawn`: the variables of the agent that a host may set, if known. */
+  readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** With `process/exit`. */
   readonly code?: number | string | null | undefined;
   /** With the channel `model`: the fields of the event. */

@@ -102,8 +102,8 @@ function optionsOf({ permission, hook, hooks, server, options, elicitation }: Or
     ...(hooks && { hooks: hooksOf(hooks, emit) }),
     ...(server && { mcpServers: { [server.name]: serverOf(server, emit) } }),
     ...(elicitation && {
-      async onElicitation({ message }) {
-        emit({ kind: "elicited", message });
+      async onElicitation(request) {
+        emit({ kind: "elicited", message: request.message, request });
         return elicitation;
       },
     }),
@@ -195,9 +195,9 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostCase
     exit = resolve;
   });
   let agent: PeerRun | undefined;
-  const open = ({ argv: written }: Parameters<HostPorts["open"]>[0]): Transport => {
+  const open = ({ argv: written, env }: Parameters<HostPorts["open"]>[0]): Transport => {
     const argv = mutation.argv?.(written) ?? written;
-    events.push({ channel: "process", kind: "spawn", argv });
+    events.push({ channel: "process", kind: "spawn", argv, env });
     const near = mutatedTransport(
       mutation.around?.(pair.host, clock) ?? pair.host,
       mutation.out?.(),

@@ -59,7 +59,8 @@ export async function playScriptedAgent(source: string, log: string, waitMs: num
     renameSync(`${log}.new`, log); // the reader never sees a partial log
   };
   const stopped = { outcome: "stuck", reason: "it was ended by the host" } as const;
-  note({ channel: "process", kind: "spawn", argv: process.argv.slice(ownArguments) });
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("CLAUDE_")));
+  note({ channel: "process", kind: "spawn", argv: process.argv.slice(ownArguments), env });
   keep(stopped);
   const terminated = new AbortController();
   process.on("SIGTERM", () => {

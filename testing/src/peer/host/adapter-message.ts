@@ -26,7 +26,12 @@ export type AdapterMessage =
   /** The tool of the host's server was called. */
   | { readonly kind: "served"; readonly input?: unknown }
   /** The elicitation callback was called. */
-  | { readonly kind: "elicited"; readonly message: string }
+  | {
+      readonly kind: "elicited";
+      readonly message: string;
+      /** Everything that the callback got. */
+      readonly request?: unknown;
+    }
   /** Whether a request of the user to the session succeeded, and what its caller got. */
   | { readonly kind: "answered"; readonly value?: unknown }
   | { readonly kind: "failed"; readonly message: string }

@@ -3,7 +3,7 @@ import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
 import { fullValue } from "../../../../arbitrary/full-value.ts";
 import { expectFrame, type PeerRule } from "../../../../peer/plan.ts";
-import { differenceOf } from "../../../same.ts";
+import { differenceOf, same } from "../../../same.ts";
 import { type HostCase, type HostCaseRun, hostCase } from "../../define.ts";
 import type { ControlCall } from "../../order.ts";
 import { completed, idle, requiredResponses, turnSteps } from "../../query.ts";
@@ -54,6 +54,55 @@ const methods: readonly SentMethod[] = [
   method("interrupt", [], "interrupt", {}, ""),
 ];
 
+/** Methods that return the agent's answer, and those of recent releases. */
+const valued: readonly SentMethod[] = [
+  method("getContextUsage", [{ detail: "summary" }], "get_context_usage", { detail: "summary" }, ""),
+  method(
+    "readFile",
+    ["/a/file", { maxBytes: 77, encoding: "base64" }],
+    "read_file",
+    { path: "/a/file", max_bytes: 77, encoding: "base64" },
+    "",
+  ),
+  method(
+    "readMcpResource",
+    ["a-server", "ui://a/page"],
+    "mcp_read_resource",
+    { serverName: "a-server", uri: "ui://a/page" },
+    "",
+  ),
+  method(
+    "reloadPlugins",
+    [{ holdOnCacheImpact: true, addPlugins: [{ type: "local", path: "/a/plugin" }] }],
+    "reload_plugins",
+    { hold_on_cache_impact: true, add_plugins: [{ type: "local", path: "/a/plugin" }] },
+    "",
+  ),
+  method("reloadSkills", [], "reload_skills", {}, ""),
+  method("updateSettings", ["userSettings", { model: "haiku" }], "update_settings", {
+    source: "userSettings",
+    settings: { model: "haiku" },
+  }),
+  method("setMcpPermissionModeOverride", ["a-server", "auto"], "set_mcp_permission_mode_override", {
+    serverName: "a-server",
+    mode: "auto",
+  }),
+  method("setMaxThinkingTokens", [4321, "omitted"], "set_max_thinking_tokens", {
+    max_thinking_tokens: 4321,
+    thinking_display: "omitted",
+  }),
+  method("backgroundTasks", ["toolu_9"], "background_tasks", { tool_use_id: "toolu_9" }),
+];
+
+/** Methods that return a part of the answer to `initialize`; `""` for all of it. */
+const remembered = [
+  ["initializationResult", ""],
+  ["supportedCommands", "commands"],
+  ["supportedModels", "models"],
+  ["supportedAgents", "agents"],
+  ["accountInfo", "account"],
+] as const;
+
 /** The methods with parameters again, each with other ones. */
 const secondMethods: readonly SentMethod[] = [
   method("setPermissionMode", ["acceptEdits"], "set_permission_mode", { mode: "acceptEdits" }),
@@ -72,12 +121,17 @@ const answerTo = (subtype: ControlSubtype): Frame => {
   return schema ? asJsonObject(fullValue(schema, definitions(), subtype)) : {};
 };
 
-const answers: readonly PeerRule[] = methods.map(({ subtype }) => ({
+const answering = (subtype: ControlSubtype): PeerRule => ({
   when: { type: "control_request", request: { subtype } },
   answer: ({ request_id: id }) => [
     { type: "control_response", response: { subtype: "success", request_id: id, response: answerTo(subtype) } },
   ],
-}));
+});
+
+/** Capabilities of the agent. Hosts may refuse to send a request that needs another one. */
+const capabilities = ["interrupt_receipt_v1", "mcp_read_resource_v1"];
+
+const answers: readonly PeerRule[] = methods.map(({ subtype }) => answering(subtype));
 
 /** The n-th request of a subtype, from 0. */
 const requestOf = ({ frames }: HostCaseRun, subtype: string, n = 0): Frame | undefined =>
@@ -153,6 +207,61 @@ export const hostControlCases: readonly HostCase[] = [
         const numberOf = (at: number) =>
           repeated.slice(0, at).filter(({ subtype }) => subtype === repeated[at]?.subtype).length;
         return repeated.map((one, at) => lostOf(run, one, at, numberOf(at))).find((lost) => lost !== undefined) ?? true;
+      },
+    },
+  }),
+  hostCase({
+    name: "requests-of-recent-releases",
+    order: { prompt: "Begin.", onFirstMessage: { do: "control", calls: valued.map(({ call }) => call) } },
+    plan: (frames) => ({
+      steps: turnSteps(
+        frames,
+        valued.slice(-1).map(({ subtype }) => expectFrame({ type: "control_request", request: { subtype } })),
+        idle(frames),
+        { capabilities },
+      ),
+      rules: [...valued.map(({ subtype }) => answering(subtype)), ...requiredResponses],
+    }),
+    checks: {
+      "control.asked": (run) => {
+        const done = completed(run, "requests");
+        if (done !== true) return done;
+        return valued.map((one, at) => lostOf(run, one, at)).find((lost) => lost !== undefined) ?? true;
+      },
+    },
+  }),
+  hostCase({
+    name: "what-the-agent-said-at-first",
+    order: {
+      prompt: "Begin.",
+      // The request at the end keeps the session open until the values are there.
+      onFirstMessage: {
+        do: "control",
+        calls: [
+          ...remembered.map(([name]) => ({ method: name, arguments: [] })),
+          { method: "stopTask", arguments: ["a-task"] },
+        ],
+      },
+    },
+    plan: (frames) => ({
+      steps: turnSteps(
+        frames,
+        [expectFrame({ type: "control_request", request: { subtype: "stop_task" } })],
+        idle(frames),
+      ),
+      rules: [answering("initialize"), ...requiredResponses],
+    }),
+    checks: {
+      "control.asked": (run) => {
+        const done = completed(run, "requests");
+        if (done !== true) return done;
+        const outcomes = run.messages.filter(({ kind }) => kind === "answered" || kind === "failed");
+        const sent = answerTo("initialize");
+        const lost = remembered.find(([, part], at) => {
+          const outcome = outcomes[at];
+          return outcome?.kind !== "answered" || !same(part === "" ? sent : sent[part], outcome.value);
+        });
+        return lost === undefined || `\`${lost[0]}\` did not return what the agent answered to \`initialize\`.`;
       },
     },
   }),

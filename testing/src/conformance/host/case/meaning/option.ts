@@ -14,6 +14,8 @@ interface OptionSample {
   readonly field?: string;
   /** Other fields of `initialize` that the option sets, with their values. */
   readonly also?: Readonly<Record<string, unknown>>;
+  /** Other flags that the option sets, with their values. */
+  readonly flags?: Readonly<Record<string, string>>;
 }
 
 const schema = { type: "object", properties: { sum: { type: "number" } }, required: ["sum"] };
@@ -57,6 +59,11 @@ const samples = {
             initialPrompt: "Start to read.",
             omitClaudeMd: true,
             memory: "project",
+            mcpServers: ["files", servers],
+            criticalSystemReminder_EXPERIMENTAL: "Read only.",
+            autoCompactWindow: 120_000,
+            observer: "writer",
+            observerMessage: "Watch the reader.",
           },
         },
         writer: { description: "Writes files.", prompt: "You write." },
@@ -72,10 +79,22 @@ const samples = {
     permissionPromptToolName: { value: "mcp__files__ask" },
     settings: { value: JSON.stringify({ permissions: { deny: ["Read(./secret)"] } }) },
     extraArgs: { value: { "a-word": "of the user", "a-switch": null } },
+    plugins: {
+      value: [
+        { type: "local", path: "/tmp/plugin-one" },
+        { type: "local", path: "/tmp/plugin-two" },
+      ],
+      passed: ["/tmp/plugin-one", "/tmp/plugin-two"],
+    },
+    managedSettings: { value: { cleanupPeriodDays: 12 } },
+    projectConfigRoot: { value: "/tmp/root-of-the-project" },
+    enableFileCheckpointing: { value: true, passed: "true" },
+    toolConfig: { value: { askUserQuestion: { previewFormat: "html" } }, passed: "html" },
   },
   "options-of-a-resumed-session": {
     resume: { value: uuid(2) },
     resumeSessionAt: { value: uuid(3) },
+    resumeDropsTurn: { value: uuid(4) },
     forkSession: { value: true },
     skills: { value: ["lint", "format"] },
     systemPrompt: {
@@ -93,11 +112,25 @@ const samples = {
     systemPrompt: { value: "You are alone.", passed: ["You are alone."], field: "systemPrompt" },
     effort: { value: "high" },
     debug: { value: true },
+    thinking: {
+      value: { type: "enabled", budgetTokens: 2345, display: "omitted" },
+      passed: "2345",
+      flags: { "--thinking-display": "omitted" },
+    },
+    permissionPrompts: { value: "none" },
+    sandbox: {
+      value: { enabled: true, failIfUnavailable: false, excludedCommands: ["make", "docker"] },
+      passed: { sandbox: { enabled: true, failIfUnavailable: false, excludedCommands: ["make", "docker"] } },
+    },
   },
 } as const satisfies Readonly<Record<string, { readonly [Name in OptionName]?: OptionSample }>>;
 
 const initializeOf = ({ frames }: HostCaseRun): JsonObject =>
   frames.map(({ request }) => asJsonObject(request)).find(({ subtype }) => subtype === "initialize") ?? {};
+
+/** Variables of the agent's environment. */
+const envOf = ({ events }: HostCaseRun): Readonly<Record<string, string | undefined>> =>
+  events.find(({ kind }) => kind === "spawn")?.env ?? {};
 
 const argvOf = ({ events }: HostCaseRun): readonly string[] => events.find(({ kind }) => kind === "spawn")?.argv ?? [];
 
@@ -138,8 +171,9 @@ const formHas: { readonly [Form in ArgvRoute["form"]]: (given: readonly string[]
 };
 
 function isPassed(run: HostCaseRun, name: OptionName, sample: OptionSample): boolean {
-  const { value, passed = value, field, also = {} } = sample;
+  const { value, passed = value, field, also = {}, flags = {} } = sample;
   const argv = argvOf(run);
+  if (Object.entries(flags).some(([flag, due]) => !valuesOf(argv, flag).includes(due))) return false;
   if (Object.entries(also).some(([key, due]) => !same(initializeOf(run)[key], due))) return false;
   // A host may use any route, but no route may have another value.
   const isContradicted = optionMetadata[name].routes.some((route) => {
@@ -151,6 +185,7 @@ function isPassed(run: HostCaseRun, name: OptionName, sample: OptionSample): boo
   return optionMetadata[name].routes.some((route) => {
     if (route.via === "initialize")
       return (field ?? route.field) === route.field && same(initializeOf(run)[route.field], passed);
+    if (route.via === "env") return envOf(run)[route.variable] === String(passed);
     if (route.via !== "argv") return false;
     if (route.form !== "open") return formHas[route.form](valuesOf(argv, route.flag), passed);
     return Object.entries(asJsonObject(passed)).every(([flag, text]) =>

@@ -1,6 +1,6 @@
 import { definitions, requestDefinition } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
-import { asJsonObject } from "@agentwire/protocol/json";
+import { asJsonObject, isJsonObject } from "@agentwire/protocol/json";
 import { fullValue } from "../../../../arbitrary/full-value.ts";
 import type { CheckResult } from "../../../../law/define.ts";
 import { type PeerStep, send } from "../../../../peer/plan.ts";
@@ -73,6 +73,32 @@ function callbackContextAsSent(run: HostCaseRun, id: string): CheckResult {
   return isComplete || "A suggestion of the permission request did not reach the user.";
 }
 
+/** The fields about a request that newer hosts give their callback. */
+const givenLater = [
+  ...["decision_reason_type", "mcp_server", "server_policy_ask_only", "default_to_no", "suppress_always_allow_rule"],
+  "matched_ask_rule",
+];
+
+/** The letters of a name: `matched_ask_rule` and `matchedAskRule` are one name. */
+const lettersOf = (name: string): string => name.replaceAll("_", "").toLowerCase();
+
+/** A value whose keys have only their letters. */
+function withPlainKeys(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withPlainKeys);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [lettersOf(key), withPlainKeys(inner)]));
+}
+
+/** Whether the callback got the fields that explain a request, under the names of the agent or in camel case. */
+function callbackContextInFull(run: HostCaseRun, id: string): CheckResult {
+  const message = run.messages.find((one) => one.kind === "asked" && one.use === id);
+  if (message?.kind !== "asked" || message.context === undefined) return undefined;
+  const sent = question(id);
+  const context = asJsonObject(withPlainKeys(message.context));
+  const lost = givenLater.find((name) => !same(context[lettersOf(name)], withPlainKeys(sent[name])));
+  return lost === undefined || `\`${lost}\` of the permission request did not reach the user.`;
+}
+
 /** A callback whose answer must arrive unchanged, for each of two calls. */
 const answers = (name: string, result: Frame): HostCase => {
   const permission: NonNullable<OrderParts["permission"]> = { behavior: "answer", result };
@@ -96,6 +122,10 @@ const answers = (name: string, result: Frame): HostCase => {
       },
       "permission.question.given": (run) => {
         const results = uses.map((id) => callbackContextAsSent(run, id));
+        return results.find((one) => typeof one === "string") ?? results[0];
+      },
+      "permission.question.explained": (run) => {
+        const results = uses.map((id) => callbackContextInFull(run, id));
         return results.find((one) => typeof one === "string") ?? results[0];
       },
     },

@@ -17,13 +17,25 @@ import {
   turnSteps,
 } from "../../query.ts";
 
+const annotations = { audience: ["user"], priority: 0.5 };
+/** Every kind of block that a server returns. */
 const content = [
-  { type: "text", text: "the first block" },
-  { type: "text", text: "the second block" },
-  { type: "image", data: "iVBORw0KGgo=", mimeType: "image/png" },
+  { type: "text", text: "the first block", annotations },
+  { type: "text", text: "the second block", _meta: { "example/of": "a block" } },
+  { type: "image", data: "iVBORw0KGgo=", mimeType: "image/png", annotations },
+  { type: "audio", data: "UklGRg==", mimeType: "audio/wav" },
+  {
+    ...{ type: "resource_link", uri: "file:///a/note.txt", name: "note", title: "A note", description: "of a day" },
+    mimeType: "text/plain",
+  },
+  { type: "resource", resource: { uri: "file:///b.txt", mimeType: "text/plain", text: "the text of a resource" } },
+  { type: "resource", resource: { uri: "file:///c.bin", mimeType: "application/x-data", blob: "AAEC" } },
 ];
 /** What the tool returns: an error with everything that a result may have. */
-const result = { content, isError: true, structuredContent: { count: 2, names: ["one", "two"] } };
+const result = {
+  ...{ content, isError: true, structuredContent: { count: 2, names: ["one", "two"] } },
+  _meta: { "example/count": 2 },
+};
 const server = { name: "notes", tool: "list", description: "Lists the notes of a day.", text: "", input: ["day"] };
 const days = ["a Monday", "a Tuesday"];
 
@@ -72,6 +84,38 @@ function lostOfCall(run: HostCaseRun): string | undefined {
     if (lost !== undefined) return `\`${lost}\` of the result of a tool did not reach the agent as it was returned.`;
   }
   return undefined;
+}
+
+/** What an elicitation asks for: a form, or a visit of an address. Hosts may rename the fields. */
+const elicitationRequests: Readonly<Record<string, Frame>> = {
+  "an-elicitation-with-a-form": {
+    ...{ mcp_server_name: "notes", message: "Which day?", mode: "form", elicitation_id: "elicit-1" },
+    requested_schema: {
+      ...{ type: "object", required: ["day"] },
+      properties: {
+        day: { type: "string", title: "Day", description: "A day of the week." },
+        count: { type: "number" },
+      },
+    },
+    ...{ title: "A question", display_name: "Notes of a day", description: "asks for a day" },
+  },
+  "an-elicitation-with-an-address": {
+    ...{ mcp_server_name: "mail", message: "Sign in.", mode: "url", elicitation_id: "elicit-2" },
+    url: "https://example.com/sign-in?of=mail",
+  },
+};
+
+/** The names of hosts for these fields, besides those of the agent in camel case. */
+const otherNames: Readonly<Record<string, string>> = { mcp_server_name: "serverName" };
+
+const inCamelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** The first field of an elicitation that did not reach the user as the agent sent it. */
+function lostOfElicitation(sent: Frame, given: unknown): string | undefined {
+  const fields = asJsonObject(given);
+  return Object.keys(sent).find(
+    (name) => !same(sent[name], fields[name] ?? fields[inCamelCase(name)] ?? fields[otherNames[name] ?? name]),
+  );
 }
 
 /** The answers that a user may give to an elicitation. */
@@ -184,6 +228,25 @@ export const hostServerCases: readonly HostCase[] = [
             if (elicitation.message !== "Which day?") return "The message of an elicitation reached the user changed.";
             const lost = differenceOf(answer, response);
             return lost === undefined || `\`${lost}\` of the answer to an elicitation did not reach the agent.`;
+          }),
+      },
+    }),
+  ),
+  ...Object.entries(elicitationRequests).map(([name, params]) =>
+    hostCase({
+      name,
+      order: { prompt: "Begin.", elicitation: { action: "decline" }, elicitationRequest: true },
+      plan: (frames) => ({
+        steps: turnSteps(frames, requestSteps(frames, "a-elicit", "elicitation", params), idle(frames)),
+        rules: requiredResponses,
+      }),
+      checks: {
+        "mcp.elicitation.answered": (run) =>
+          checkIfPresent(hostResponseOf(run, "a-elicit"), () => {
+            const elicitation = run.messages.find(({ kind }) => kind === "elicited");
+            if (elicitation?.kind !== "elicited") return "An elicitation did not reach the user.";
+            const lost = lostOfElicitation(params, elicitation.request);
+            return lost === undefined || `\`${lost}\` of an elicitation did not reach the user as the agent sent it.`;
           }),
       },
     }),
