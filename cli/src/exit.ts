@@ -15,7 +15,7 @@ export const exitCode = {
   /** `diff`: frames and model calls agree; something else differs, such as arguments, environment or stderr. */
   otherMetadata: 11,
   /** The reader of the output closed the pipe: the exit code that a shell reports after SIGPIPE. */
-  unheard: 141,
+  pipeClosed: 141,
 } as const;
 
 /** A file cannot be read or written. The message names the file and the location, and the next step. */

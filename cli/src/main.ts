@@ -110,7 +110,7 @@ function acceptHelp(error: unknown): void {
 /** Prints an error, and returns its exit code. */
 function failed(error: unknown, terminal: Terminal, command: string): number {
   if (error instanceof CommanderError) return exitCode.usage;
-  if (error instanceof BrokenPipe) return exitCode.unheard;
+  if (error instanceof BrokenPipe) return exitCode.pipeClosed;
   if (error instanceof WriteFailed) {
     terminal.err(safe(error.message));
     return exitCode.peer;

@@ -42,7 +42,7 @@ describe("a command whose reader goes away", () => {
     child.stderr.resume();
     child.stdout.once("data", () => child.stdout.destroy());
     const [code, signal] = await once(child, "exit");
-    expect({ code, signal }).toEqual({ code: exitCode.unheard, signal: null });
+    expect({ code, signal }).toEqual({ code: exitCode.pipeClosed, signal: null });
   });
 
   it.each(commands)("prints no more than the reader accepted: %s", async (...argv) => {
@@ -53,7 +53,7 @@ describe("a command whose reader goes away", () => {
         if (terminal.stdout.length > 10) throw new BrokenPipe();
       },
     };
-    expect(await runCli([...argv, path], leaving)).toBe(exitCode.unheard);
+    expect(await runCli([...argv, path], leaving)).toBe(exitCode.pipeClosed);
     expect(terminal.stdout.length).toBeLessThan(events / 10);
     expect(terminal.stderr).toEqual([]);
   });

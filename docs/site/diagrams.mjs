@@ -1,7 +1,7 @@
 import { renderMermaidSVG } from "beautiful-mermaid";
 
 /** The arrows of a sequence diagram, as sentences for readers who do not see it. */
-function spoken(source) {
+function describedArrows(source) {
   const names = new Map([...source.matchAll(/participant (\w+) as (.+)/g)].map(([, id, name]) => [id, name]));
   const nameOf = (id) => names.get(id) ?? id;
   const arrows = [...source.matchAll(/^\s*(\w+)-{1,2}>>(\w+): (.+)$/gm)];
@@ -13,7 +13,7 @@ function spoken(source) {
 export function diagram(source, index) {
   const svg = renderMermaidSVG(source, { transparent: true, padding: 8 })
     .replace(/<style>[\s\S]*?<\/style>/, "")
-    .replace(/ style="[^"]*"/, ` role="img" aria-label="${spoken(source)}"`)
+    .replace(/ style="[^"]*"/, ` role="img" aria-label="${describedArrows(source)}"`)
     .replaceAll(/(id="|url\(#)([\w-]+)/g, `$1diagram-${index}-$2`);
   return `<figure class="diagram not-content">${svg}</figure>`;
 }

@@ -45,7 +45,7 @@ const trials: readonly Trial[] = [
     run: [
       "sh",
       "-ec",
-      "agentwire conform host --init ts && agentwire conform host --only a-denial-and-no-more -- node host-adapter.mjs @agentwire/runtime/host",
+      "agentwire conform host --init ts && agentwire conform host --only deny-without-optional-fields -- node host-adapter.mjs @agentwire/runtime/host",
     ],
     prints: " holds",
   },

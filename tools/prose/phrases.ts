@@ -54,6 +54,6 @@ export const phrases: readonly Phrase[] = [
   phrase("says? so where|as people read it|in words of (?:its|their|his) own", "say what is reported, and when"),
   phrase("is said(?! to)", "use `is reported`"),
   phrase("be had from|cannot be had|had come", "use `is available` or `arrived`"),
-  phrase("goes? on (?:with|where|after)", "use `continues` or `resumes`"),
+  phrase("go(?:es)? on (?:with|where|after)", "use `continues` or `resumes`"),
   phrase("is given up|are given up", "use `is abandoned` or `times out`"),
 ];

@@ -13,7 +13,7 @@ export interface SuiteLine extends Pick<Invocation, "args" | "options"> {
   readonly usual: (option: string) => unknown;
 }
 
-/** Parses the command line of a suite. Returns a sentence if it is none. */
+/** Parses the command line of a suite. Returns a sentence that names the problem if there is one. */
 export async function parseSuiteLine(
   commands: readonly RegisteredCommand[],
   argv: readonly string[],
@@ -21,7 +21,7 @@ export async function parseSuiteLine(
   const [name = "", ...rest] = argv;
   const registered = commands.find((one) => one.name === name || one.alias === name);
   const spec = await registered?.load();
-  if (spec?.suite === undefined) return `${JSON.stringify(name)} is no command with shards.`;
+  if (spec?.suite === undefined) return `${JSON.stringify(name)} is not a command that supports shards.`;
   const command = new Command(name).exitOverride().configureOutput({ writeOut() {}, writeErr() {} });
   command.option("--quiet").option("--no-color");
   spec.configure(command);

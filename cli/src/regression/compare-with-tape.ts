@@ -75,7 +75,7 @@ const nothing = (outcome: TapeOutcome, message: string): Compared => ({
 /** The verdict on an unusable file. */
 export const refusedTape = (message: string): Omit<TapeVerdict, "tape"> => ({ ...nothing("refused", message), ms: 0 });
 
-/** The result if all differences are listed. The judge decides which of them count. */
+/** The result if all differences are listed. The caller decides which of them count. */
 function resultOfAll(verdict: ReplayVerdict, filter: DifferenceFilter): Compared {
   if (verdict.outcome === "refused") return resultOf(verdict);
   const { open, failing, acceptance } = filter.evaluate(verdict);

@@ -111,7 +111,7 @@ async function runTapes(
   ).finally(() => terminal.foot(null));
 }
 
-/** The judge of all differences; `null` if the first one ends a replay. */
+/** The filter of accepted differences; `null` if the first difference ends a replay. */
 function filterOf(
   { allDifferences, accept, writeAccept, failOn }: Options,
   entries: readonly AcceptedDifference[],

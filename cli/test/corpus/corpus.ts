@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
 import { afterAll } from "vitest";
 import { addSessions } from "../../src/corpus/add/add.ts";
-import { sessionWithPermission } from "../input/asked-session.ts";
+import { sessionWithPermission } from "../input/requested-session.ts";
 import { transcript } from "../input/sessions.ts";
 
 /** What a small session consists of. */

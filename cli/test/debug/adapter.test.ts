@@ -6,7 +6,7 @@ import { asJsonObject, type JsonObject, jsonObjectsIn } from "@agentwire/protoco
 import { createMemoryTape } from "@agentwire/replay";
 import { afterAll, describe, expect, it } from "vitest";
 import { SessionDebugger } from "../../src/debug/adapter.ts";
-import { sessionWithPermission } from "../input/asked-session.ts";
+import { sessionWithPermission } from "../input/requested-session.ts";
 import { plainLog, transcript } from "../input/sessions.ts";
 import { connectDapClient, type DapClient } from "./client.ts";
 

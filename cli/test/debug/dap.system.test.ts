@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { asJsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
 import { afterAll, expect, it } from "vitest";
 import { expectCurrentPage } from "../docs/render.ts";
-import { sessionWithPermission } from "../input/asked-session.ts";
+import { sessionWithPermission } from "../input/requested-session.ts";
 import { connectDapClient, type DapClient } from "./client.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-dap-"));

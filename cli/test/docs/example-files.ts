@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
-import { sessionWithPermission } from "../input/asked-session.ts";
+import { sessionWithPermission } from "../input/requested-session.ts";
 import { plainLog, transcript } from "../input/sessions.ts";
 import { sessionWith, smallAgent } from "../regression/small-agent.ts";
 

@@ -8,7 +8,7 @@ import { runCli } from "../../src/main.ts";
 import { terminalDouble } from "../terminal-double.ts";
 import { plainLog, transcript, wireLog } from "./sessions.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "agentwire-judge-"));
+const folder = mkdtempSync(join(tmpdir(), "agentwire-check-laws-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 async function check(content: string, name = "log.jsonl") {
@@ -65,7 +65,7 @@ describe("the laws that apply to an input", () => {
     ];
     const { code, path, out, err } = await check(`${lines.join("\n")}\n`);
     expect(code).toBe(exitCode.found);
-    expect(out).toContain("no violations; not all laws are checked; what follows line 2 is not judged");
+    expect(out).toContain("no violations; not all laws are checked; what follows line 2 is not checked");
     expect(err).toContain("log.jsonl:2: The line is not a JSON object");
     const terminal = terminalDouble();
     expect(await runCli(["why", path], terminal)).toBe(exitCode.found);

@@ -84,7 +84,7 @@ describe("what does not merge is named", () => {
     [
       "a command without shards",
       JSON.stringify(resultsHeader(["serve"], { index: 1, of: 1 }, [])),
-      "no command with shards",
+      "not a command that supports shards",
     ],
     [
       "arguments that the command rejects",

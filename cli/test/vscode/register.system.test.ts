@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, it } from "vitest";
-import { sessionWithPermission } from "../input/asked-session.ts";
+import { sessionWithPermission } from "../input/requested-session.ts";
 
 const root = mkdtempSync(join(tmpdir(), "agentwire-vscode-"));
 afterAll(() => rmSync(root, { recursive: true, force: true }));

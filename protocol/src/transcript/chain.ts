@@ -24,7 +24,7 @@ export const link = {
     sessionId: reference("Session that the line was copied from."),
     messageUuid: uuidReference("`uuid` of the original line."),
   })
-    .meta({ description: "Original of the line, in the file of a fork." })
+    .meta({ description: "In a forked session: the line that this line was copied from." })
     .optional(),
   session_id: reference("The session, in interactive sessions.").optional(),
   isMeta: flag("Whether the agent generated the message for the model and hides it in the conversation.").optional(),

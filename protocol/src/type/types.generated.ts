@@ -42,7 +42,7 @@ export type AccountUsage = {
     total_lines_added: number;
     /** Number of removed lines. */
     total_lines_removed: number;
-    /** By model. */
+    /** Usage by model. */
     model_usage: Record<string, ModelUsage>;
   };
   /** Name of the plan; `null` without one. */
@@ -147,21 +147,21 @@ export type AccountUsage = {
         /** Prompts that apply the advice. */
         messages: string[];
       } | undefined;
-      /** By subagent. */
+      /** Usage by subagent. */
       agents: {
         /** Name of the item. */
         name: string;
         /** Share of the usage in percent, 0 to 100. */
         pct: number;
       }[];
-      /** By skill. */
+      /** Usage by skill. */
       skills: {
         /** Name of the item. */
         name: string;
         /** Share of the usage in percent, 0 to 100. */
         pct: number;
       }[];
-      /** By plugin. */
+      /** Usage by plugin. */
       plugins: {
         /** Name of the item. */
         name: string;
@@ -215,21 +215,21 @@ export type AccountUsage = {
         /** Prompts that apply the advice. */
         messages: string[];
       } | undefined;
-      /** By subagent. */
+      /** Usage by subagent. */
       agents: {
         /** Name of the item. */
         name: string;
         /** Share of the usage in percent, 0 to 100. */
         pct: number;
       }[];
-      /** By skill. */
+      /** Usage by skill. */
       skills: {
         /** Name of the item. */
         name: string;
         /** Share of the usage in percent, 0 to 100. */
         pct: number;
       }[];
-      /** By plugin. */
+      /** Usage by plugin. */
       plugins: {
         /** Name of the item. */
         name: string;
@@ -566,7 +566,7 @@ export type AssistantLine = {
   agentId?: string | undefined;
   /** Readable name of the session, used for its files. */
   slug?: string | undefined;
-  /** Original of the line, in the file of a fork. */
+  /** In a forked session: the line that this line was copied from. */
   forkedFrom?: {
     /** Session that the line was copied from. */
     sessionId: string;
@@ -1528,7 +1528,7 @@ export type AttachmentLine = {
   agentId?: string | undefined;
   /** Readable name of the session, used for its files. */
   slug?: string | undefined;
-  /** Original of the line, in the file of a fork. */
+  /** In a forked session: the line that this line was copied from. */
   forkedFrom?: {
     /** Session that the line was copied from. */
     sessionId: string;
@@ -2212,7 +2212,7 @@ export type ContextUsage = {
   }[];
   /** Tools of MCP servers. */
   mcpTools: {
-    /** Name of the row. */
+    /** Name of the row, for display. */
     name: string;
     /** Name of the server, with other characters replaced by underscores. */
     serverName: string;
@@ -2239,7 +2239,7 @@ export type ContextUsage = {
   }[] | undefined;
   /** Built-in tools that are loaded when needed. */
   deferredBuiltinTools?: {
-    /** Name of the row. */
+    /** Name of the row, for display. */
     name: string;
     /**
      * Share of the context window.
@@ -2251,7 +2251,7 @@ export type ContextUsage = {
   }[] | undefined;
   /** Other built-in tools. */
   systemTools?: {
-    /** Name of the row. */
+    /** Name of the row, for display. */
     name: string;
     /**
      * Share of the context window.
@@ -2261,7 +2261,7 @@ export type ContextUsage = {
   }[] | undefined;
   /** Sections of the system prompt. */
   systemPromptSections?: {
-    /** Name of the row. */
+    /** Name of the row, for display. */
     name: string;
     /**
      * Share of the context window.
@@ -2271,7 +2271,7 @@ export type ContextUsage = {
   }[] | undefined;
   /** Subagents, without the built-in ones. */
   agents: {
-    /** Name of the row. */
+    /** Name of the row, for display. */
     agentType: string;
     /** Source of the agent definition. */
     source: string;
@@ -2314,7 +2314,7 @@ export type ContextUsage = {
     tokens: number;
     /** Each skill. */
     skillFrontmatter: {
-      /** Name of the row. */
+      /** Name of the row, for display. */
       name: string;
       /** Source of the skill. */
       source: string;
@@ -2384,9 +2384,9 @@ export type ContextUsage = {
      * Unit: tokens. Since 0.2.101.
      */
     unattributedTokens: number;
-    /** By tool. */
+    /** Usage by tool. */
     toolCallsByType: {
-      /** Name of the row. */
+      /** Name of the row, for display. */
       name: string;
       /**
        * Tokens of the calls.
@@ -2401,7 +2401,7 @@ export type ContextUsage = {
     }[];
     /** Tokens by kind of attachment. */
     attachmentsByType: {
-      /** Name of the row. */
+      /** Name of the row, for display. */
       name: string;
       /**
        * Share of the context window.
@@ -3637,7 +3637,7 @@ export type GetSandboxDialogRequest = {
 export type GetSandboxDialogResponse = {
   /** Whether this platform supports a sandbox. */
   supported: boolean;
-  /** Why not. */
+  /** Why this platform does not. */
   unsupported_reason?: "wsl1" | "platform" | "excluded_platform" | undefined;
   /** Whether the organization controls the setting. */
   locked: boolean;
@@ -3671,11 +3671,11 @@ export type GetSandboxDialogResponse = {
   restrictions: {
     /** Paths that commands cannot read. */
     fs_deny_read: string[];
-    /** Exceptions that commands can read. */
+    /** Paths in denied directories that commands can still read. */
     fs_allow_read: string[];
-    /** May be written. */
+    /** Paths that commands can write. */
     fs_allow_write: string[];
-    /** Exceptions that commands cannot write. */
+    /** Paths in writable directories that commands cannot write. */
     fs_deny_write: string[];
     /** Hosts that commands can reach. */
     network_allowed_domains: string[];
@@ -4696,7 +4696,7 @@ export type McpCallRequest = {
   input_files?: {
     /** Name for references to the file in `arguments`: `{{in:NAME}}`, `{{out:NAME}}`. */
     name: string;
-    /** The file. */
+    /** Path of the file. */
     lane_path: string;
   }[] | undefined;
   /**
@@ -4706,7 +4706,7 @@ export type McpCallRequest = {
   output_files?: {
     /** Name for references to the file in `arguments`: `{{in:NAME}}`, `{{out:NAME}}`. */
     name: string;
-    /** The file. */
+    /** Path of the file. */
     lane_path: string;
     /** Version of the file. */
     if_match?: string | undefined;
@@ -4729,7 +4729,7 @@ export type McpCallResponse = {
     ok: true;
     /** Files that were written. */
     outputs: {
-      /** The file. */
+      /** Path of the file. */
       lane_path: string;
       /** Version of the file. */
       etag: string;
@@ -4738,7 +4738,7 @@ export type McpCallResponse = {
     }[];
     /** Files that were read. */
     inputs_used: {
-      /** The file. */
+      /** Path of the file. */
       lane_path: string;
       /** Version of the file. */
       etag: string;
@@ -5602,7 +5602,7 @@ export type NotificationHookOutput = {
  */
 export type OauthTokenRefreshRequest = {
   subtype: "oauth_token_refresh";
-  /** Token for cloud sessions; if absent, the sign-in token. */
+  /** Kind of token: `sessions` for cloud sessions. If absent, the token of the sign-in. */
   kind?: "sessions" | undefined;
   /** Whether the previous token was rejected. */
   token_state?: "refused" | "not_refused" | undefined;
@@ -6527,7 +6527,7 @@ export type ProgressLine = {
   agentId?: string | undefined;
   /** Readable name of the session, used for its files. */
   slug?: string | undefined;
-  /** Original of the line, in the file of a fork. */
+  /** In a forked session: the line that this line was copied from. */
   forkedFrom?: {
     /** Session that the line was copied from. */
     sessionId: string;
@@ -7892,22 +7892,22 @@ export type SandboxSettings = {
      * Since 0.2.140.
      */
     tlsTerminate?: {
-      /** Its certificate. */
+      /** Certificate of the certificate authority. */
       caCertPath?: string | undefined;
-      /** Key of the certificate. */
+      /** Private key of the certificate. */
       caKeyPath?: string | undefined;
     } | undefined;
   } | undefined;
   /** Since 0.2.45. */
   filesystem?: {
-    /** May be written. */
+    /** Paths that commands can write, besides the working directory. */
     allowWrite?: string[] | undefined;
-    /** Exceptions that commands can write. */
+    /** Paths that commands cannot write, even if `allowWrite` contains them. */
     denyWrite?: string[] | undefined;
     /** Paths that commands cannot read. */
     denyRead?: string[] | undefined;
     /**
-     * Exceptions that commands can read.
+     * Paths in denied directories that commands can still read.
      * Since 0.2.77.
      */
     allowRead?: string[] | undefined;
@@ -8217,7 +8217,7 @@ export type SessionOptions = {
    */
   maxBudgetUsd?: number | undefined;
   /**
-   * Token budget that the model is informed of.
+   * Token budget of the task, which the agent reports to the model.
    * Since 0.2.84.
    */
   taskBudget?: {
@@ -8297,7 +8297,7 @@ export type SessionOptions = {
    */
   permissionPromptToolName?: string | undefined;
   /**
-   * Where permission requests are sent, if anywhere.
+   * Who answers permission requests. With `none`, the agent denies each call that needs permission.
    * Since 0.3.259.
    */
   permissionPrompts?: "host" | "none" | undefined;
@@ -8435,12 +8435,12 @@ export type SessionOptions = {
    */
   forkSession?: boolean | undefined;
   /**
-   * With `resume`: message to resume after.
+   * With `resume`: id of the message to resume after. The session omits everything after it.
    * Since 0.1.0.
    */
   resumeSessionAt?: string | undefined;
   /**
-   * With `resume`: user message whose turn is omitted.
+   * With `resumeSessionAt`: prompt of the only turn that the session may lose. If more would be lost, the agent refuses to resume.
    * Since 0.3.223.
    */
   resumeDropsTurn?: string | undefined;
@@ -9132,7 +9132,7 @@ export type StreamEventMessage = {
    */
   thinking_display?: string | undefined;
   /**
-   * The response was abandoned; blocks from this index on are void.
+   * The response was abandoned. Discard its blocks from this index on.
    * Observed, not declared.
    */
   abandoned_blocks?: {
@@ -9508,7 +9508,7 @@ export type SystemApiErrorLine = {
   agentId?: string | undefined;
   /** Readable name of the session, used for its files. */
   slug?: string | undefined;
-  /** Original of the line, in the file of a fork. */
+  /** In a forked session: the line that this line was copied from. */
   forkedFrom?: {
     /** Session that the line was copied from. */
     sessionId: string;
@@ -9704,7 +9704,7 @@ export type SystemCompactBoundaryLine = {
   agentId?: string | undefined;
   /** Readable name of the session, used for its files. */
   slug?: string | undefined;
-  /** Original of the line, in the file of a fork. */
+  /** In a forked session: the line that this line was copied from. */
   forkedFrom?: {
     /** Session that the line was copied from. */
     sessionId: string;
@@ -9755,7 +9755,7 @@ export type SystemCompactBoundaryMessage = {
     preserved_segment?: {
       /** First kept message. */
       head_uuid: Uuid;
-      /** Message that the kept ones follow. */
+      /** Message after which the kept messages follow. */
       anchor_uuid: Uuid;
       /** Last kept message. */
       tail_uuid: Uuid;
@@ -9765,7 +9765,7 @@ export type SystemCompactBoundaryMessage = {
      * Since 0.2.141.
      */
     preserved_messages?: {
-      /** Message that the kept ones follow. */
+      /** Message after which the kept messages follow. */
       anchor_uuid: Uuid;
       /** Kept messages in order, each one following the previous one. */
       uuids: Uuid[];
@@ -10008,7 +10008,7 @@ export type SystemInformationalLine = {
   agentId?: string | undefined;
   /** Readable name of the session, used for its files. */
   slug?: string | undefined;
-  /** Original of the line, in the file of a fork. */
+  /** In a forked session: the line that this line was copied from. */
   forkedFrom?: {
     /** Session that the line was copied from. */
     sessionId: string;
@@ -10334,7 +10334,7 @@ export type SystemLocalCommandLine = {
   agentId?: string | undefined;
   /** Readable name of the session, used for its files. */
   slug?: string | undefined;
-  /** Original of the line, in the file of a fork. */
+  /** In a forked session: the line that this line was copied from. */
   forkedFrom?: {
     /** Session that the line was copied from. */
     sessionId: string;
@@ -10453,7 +10453,7 @@ export type SystemModelFallbackLine = {
   agentId?: string | undefined;
   /** Readable name of the session, used for its files. */
   slug?: string | undefined;
-  /** Original of the line, in the file of a fork. */
+  /** In a forked session: the line that this line was copied from. */
   forkedFrom?: {
     /** Session that the line was copied from. */
     sessionId: string;
@@ -10565,7 +10565,7 @@ export type SystemModelRefusalNoFallbackLine = {
   agentId?: string | undefined;
   /** Readable name of the session, used for its files. */
   slug?: string | undefined;
-  /** Original of the line, in the file of a fork. */
+  /** In a forked session: the line that this line was copied from. */
   forkedFrom?: {
     /** Session that the line was copied from. */
     sessionId: string;
@@ -10875,7 +10875,7 @@ export type SystemStopHookSummaryLine = {
   agentId?: string | undefined;
   /** Readable name of the session, used for its files. */
   slug?: string | undefined;
-  /** Original of the line, in the file of a fork. */
+  /** In a forked session: the line that this line was copied from. */
   forkedFrom?: {
     /** Session that the line was copied from. */
     sessionId: string;
@@ -11275,7 +11275,7 @@ export type SystemTurnDurationLine = {
   agentId?: string | undefined;
   /** Readable name of the session, used for its files. */
   slug?: string | undefined;
-  /** Original of the line, in the file of a fork. */
+  /** In a forked session: the line that this line was copied from. */
   forkedFrom?: {
     /** Session that the line was copied from. */
     sessionId: string;
@@ -12210,7 +12210,7 @@ export type UsageReport = {
     total_lines_added: number;
     /** Lines that tools removed from files. */
     total_lines_removed: number;
-    /** By model. */
+    /** Usage by model. */
     model_usage: Record<string, ModelUsage>;
   };
   rate_limits: {
@@ -12291,7 +12291,7 @@ export type UserLine = {
   agentId?: string | undefined;
   /** Readable name of the session, used for its files. */
   slug?: string | undefined;
-  /** Original of the line, in the file of a fork. */
+  /** In a forked session: the line that this line was copied from. */
   forkedFrom?: {
     /** Session that the line was copied from. */
     sessionId: string;

@@ -248,7 +248,7 @@ export function followProcess(process: number): ProcessSpans {
     spans() {
       const callOf = (task: OpenSpan): OpenSpan | undefined =>
         task.kind !== "task" || task.within === null ? undefined : tools.get(task.within);
-      /** The subagents in the background, which go on after their call. */
+      /** The subagents in the background, which continue after their call. */
       const background = new Map<OpenSpan, OpenSpan>();
       for (const task of spans) {
         const call = callOf(task);

@@ -116,7 +116,7 @@ test("continues with a session from its transcript", async () => {
   for (const part of ["write", '"tool_use_id":"t1"', "written", "go on"]) expect(sent).toContain(part);
 });
 
-test("refuses to go on with a session that is not there", async () => {
+test("refuses to resume a session that does not exist", async () => {
   const agent = drive([], ["--resume=99999999-9999-4999-8999-999999999999"]);
   expect(await agent.end()).toBe(1);
 });

@@ -13,7 +13,7 @@ from agentwire import conform
 
 SHIPPED = pathlib.Path(__file__).resolve().parent.parent.parent / "adapter" / "host.py"
 ADAPTER = shlex.split(os.environ.get("HOST_ADAPTER", f"{sys.executable} {SHIPPED}"))
-CASES = os.environ.get("HOST_CASES", "a-plain-turn a-question keep-alive").split()
+CASES = os.environ.get("HOST_CASES", "a-plain-turn permission-request keep-alive").split()
 
 
 class TheHost(unittest.TestCase):

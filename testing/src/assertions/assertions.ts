@@ -108,7 +108,7 @@ export function matchesTape(
   options: DiffOptions = {},
 ): Assessment {
   const { differences, further, compared } = diffTapes(tapeIn(expected), tapeIn(recorded), options);
-  if (differences.length === 0) return { pass: true, message: `All ${compared.expected} steps have a partner.` };
+  if (differences.length === 0) return { pass: true, message: `All ${compared.expected} steps have a counterpart.` };
   const messages = differences.slice(0, 10).map(({ message }) => message);
   const more = differences.length - messages.length + further;
   return { pass: false, message: [...messages, ...(more > 0 ? [`... and ${more} more`] : [])].join("\n") };

@@ -94,15 +94,15 @@ describe("cases for hosts", () => {
   });
 
   it("tell a host that keeps a requirement from one that breaks it and from one that did not start", () => {
-    const complete = checked("an-agent-that-dies", {
+    const complete = checked("agent-crash", {
       messages: [{ kind: "error", message: "exit 3" }, { kind: "end" }],
     });
     expect(complete).toMatchObject({ state: "done", findings: [], missed: [] });
-    const broken = checked("an-agent-that-dies", { messages: [{ kind: "end" }] });
+    const broken = checked("agent-crash", { messages: [{ kind: "end" }] });
     expect(broken.findings).toMatchObject([{ requirement: "ending.exit.error" }]);
-    const silent = checked("an-agent-that-dies", { events: [], stderr: "no such module" });
+    const silent = checked("agent-crash", { events: [], stderr: "no such module" });
     expect(silent).toMatchObject({ state: "not started", reason: "no such module", missed: ["ending.exit.error"] });
-    const stopped = checked("a-question-taken-back", { messages: [{ kind: "asked", tool: "Bash" }, { kind: "end" }] });
+    const stopped = checked("withdrawn-permission-request", { messages: [{ kind: "asked", tool: "Bash" }, { kind: "end" }] });
     expect(stopped.findings).toMatchObject([{ requirement: "control.cancel.aborts" }]);
   });
 
@@ -112,12 +112,12 @@ describe("cases for hosts", () => {
       { channel: "wire", kind: "frame", direction: "agent-to-host", frame: question },
       { channel: "wire", kind: "end", direction: "host-to-agent" },
     ] as const;
-    const fell = checked("a-question-after-the-result", { frames: [prompted], events, agent: { outcome: "stuck" } });
+    const fell = checked("permission-request-after-the-result", { frames: [prompted], events, agent: { outcome: "stuck" } });
     expect(fell.findings).toMatchObject([{ requirement: "ending.input.open" }]);
   });
 
   it("do not let a requirement hold if the host got stuck in the case that shows it", () => {
-    const stuck = checked("a-question-after-the-result", {
+    const stuck = checked("permission-request-after-the-result", {
       frames: [prompted],
       agent: { outcome: "stuck", late: true },
     });

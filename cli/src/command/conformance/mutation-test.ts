@@ -226,7 +226,7 @@ export const mutationTestCommand = defineCommand({
     command
       .argument(
         "[command...]",
-        `your tests, after --; they find the path of the agent in ${variable}, and serve it a scripted model at ANTHROPIC_BASE_URL`,
+        `your tests, after --; they start the agent whose path is in ${variable}, and set ANTHROPIC_BASE_URL to a scripted model`,
       )
       .option("--list", "list the broken agents and the requirement that each violates")
       .option("--only <text...>", "use only agents whose name or violated requirement begins with one of these")

@@ -34,7 +34,7 @@ function watchScript(file: string, model: ScriptedModel, terminal: Terminal): ()
 async function recordScript(file: string, upstream: string, terminal: Terminal): Promise<number> {
   if (!URL.canParse(upstream) || !/^https?:$/.test(new URL(upstream).protocol))
     throw new UsageError(
-      `--record ${upstream}: the value is no URL of a service. Give one such as https://api.anthropic.com.`,
+      `--record ${upstream}: expected the URL of a service, such as https://api.anthropic.com.`,
     );
   return createFile(file, async (write) => {
     const events: CallEvent[] = [];

@@ -138,19 +138,19 @@ export const forkCommand = defineCommand({
       .option("--deny <message>", "the host denies the tool; the event is its call or its permission request", collect)
       .option("--answer <json>", "another answer of the host to the question; @file reads it from a file", collectJson)
       .option("--system-prompt <file>", "another system prompt, from the start", collect)
-      .option("--set <json>", "another frame or event of the model; @file reads it from a file", collectJson)
+      .option("--set <json>", "another frame, or another event of the model; @file reads it from a file", collectJson)
       .option("--model-script <file>", "after the change, this script answers instead of the tape")
       .option("--model-url <address>", "after the change, this Messages API answers, with $ANTHROPIC_API_KEY", url)
       .option("--json", "print costs and differences as JSON")
       .addHelpText(
         "after",
         `
-Give a change several times, or several changes, to see several futures side by side. For --set, the answer is enough if
-the event answers a request.
+Repeat an option, or combine several, to compare several changes side by side. If the event is a response,
+--set can give only its answer.
 
 The reference agent runs all versions, so that differences between it and the recorded agent do not look like effects of
 the change. Later answers of the model come from the tape, in order, unless a script or a live model answers. If the tape
-runs out, the agent gets a sentence that says so.`,
+has no more answers, the agent receives a text that says so.`,
       );
     addOutput(
       command,

@@ -47,7 +47,7 @@ export async function diffReleases(call: Invocation): Promise<number> {
   return changes.length === 0 ? exitCode.ok : exitCode.found;
 }
 
-/** Prints where a program reads what changes. */
+/** Prints where a program uses what changes. */
 async function reportUses({ terminal, options }: Invocation, changes: readonly Change[], folder: string) {
   if (!existsSync(folder)) throw new Unreadable(`${folder} does not exist. Name the folder of a program.`);
   const uses = usesInCode((await loadCompiler()).ts, folder, changes);

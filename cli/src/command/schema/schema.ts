@@ -46,7 +46,7 @@ export const schemaCommand = defineCommand({
       .option("--lang <language>", `codegen: ${[...languages.keys()].join(" or ")}`)
       .option("--json", "show: print only the schemas; diff, import, learn: print each finding as a line of JSON")
       .option("--tapes <files...>", "diff, import: also validate the frames of these sessions by both releases")
-      .option("--code <folder>", "diff, import: also show where this program reads what changes")
+      .option("--code <folder>", "diff, import: also show where this program uses what changes")
       .option("--apply", "import: write the changes to the sources of a checkout, and generate what is derived")
       .option("--to <folder>", "import --apply: the checkout", ".")
       .option("--from <folder>", "import: read the declarations of an unpacked package instead of the registry")

@@ -93,14 +93,14 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
         ? styled(terminal, "green", "no violations")
         : styled(terminal, "red", count(breaches, "violation"));
     const lost =
-      unreadable === null ? "" : `; what follows line ${unreadable} is not judged, because that line is lost`;
+      unreadable === null ? "" : `; what follows line ${unreadable} is not checked, because that line is lost`;
     const doubt = damaged ? lost || "; the tape differs from what was recorded, so this proves nothing" : "";
     const rest = lawCheck.unchecked === null ? "" : "; not all laws are checked";
     terminal.out(`${many ? `${safe(file)}: ` : ""}${count(events, "event")}, ${verdict}${rest}${doubt}`);
     groups.print(terminal);
   }
   if (breaches === 0 && unreadable !== null)
-    return notExamined(`Line ${unreadable} cannot be read, so what follows it is not judged.`);
+    return notExamined(`Line ${unreadable} cannot be read, so what follows it is not checked.`);
   if (breaches === 0) return damaged ? notExamined("The tape differs from what was recorded.") : passed;
   return { code: exitCode.found, status: "failed", details: groups.sentences() };
 }

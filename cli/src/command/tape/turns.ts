@@ -76,10 +76,10 @@ export const turnsCommand = defineCommand({
   configure(command) {
     command
       .argument("<tape...>", "tapes or logs of frames, or folders of them")
-      .option("--json", "print the turns and prompts of each file as a line of JSON, in which they count from 0")
+      .option("--json", "print the turns and prompts of each file as a line of JSON, numbered from 0")
       .addHelpText(
         "after",
-        "\nExit codes: 0 every prompt has an outcome; 1 a prompt is open or lost, or no turn at all.",
+        "\nExit codes: 0 every prompt has an outcome; 1 a prompt is open or lost, or there is no turn.",
       );
   },
   async run({ terminal, args, options }) {

@@ -63,7 +63,7 @@ describe("agentwire conform", () => {
 
   it("distinguishes an agent that would not start from one that breaks a law, and keeps the tape of the breach", async () => {
     const tapes = join(folder, "tapes");
-    const only = ["--only", "odd-initializes", "--timeout", "60000", "--tapes", tapes];
+    const only = ["--only", "unusual-initialize-requests", "--timeout", "60000", "--tapes", tapes];
     expect((await run("conform", "agent", ...only, "--", "/no/such/agent")).code).toBe(4);
     const babbled = await run("conform", "agent", ...only, "--", babbler);
     expect(babbled.code).toBe(4);

@@ -16,7 +16,7 @@ async function python(...args: readonly string[]): Promise<string> {
     PYTHONPATH: join(folder, "python"),
     PYTHONDONTWRITEBYTECODE: "1",
     // Interop runs all cases on a host in Python.
-    HOST_CASES: "a-plain-turn a-question a-hook an-agent-that-dies-while-it-is-asked",
+    HOST_CASES: "a-plain-turn permission-request a-hook agent-crash-with-a-pending-request",
   };
   const { stdout, stderr } = await run("python3", args, {
     cwd: join(root, "testing", "examples", "python"),

@@ -21,10 +21,10 @@ test("a worker runs an allowed command of --against", async () => {
 });
 
 test.each([
-  ["no command", ["sh", "-c", "id"], "no command with shards"],
-  ["a command without shards", ["serve"], "no command with shards"],
-  ["the command of the fleet itself", ["fleet", "worker"], "no command with shards"],
-  ["nothing", [], "no command with shards"],
+  ["no command", ["sh", "-c", "id"], "not a command that supports shards"],
+  ["a command without shards", ["serve"], "not a command that supports shards"],
+  ["the command of the fleet itself", ["fleet", "worker"], "not a command that supports shards"],
+  ["nothing", [], "not a command that supports shards"],
   ["unknown options", ["check", "--no-such", "x"], "arguments"],
   ["a report on its disk", ["check", "tapes", "--junit", "/etc/x"], "option junit"],
   ["a report on its disk, as -o", ["check", "tapes", "-o", "/etc/x"], "option output"],

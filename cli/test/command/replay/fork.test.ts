@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
 import { runCli } from "../../../src/main.ts";
-import { sessionWithPermission } from "../../input/asked-session.ts";
+import { sessionWithPermission } from "../../input/requested-session.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-fork-"));

@@ -12,7 +12,7 @@ export const getSandboxDialog = defineControl({
   request: object({ subtype: z.literal("get_sandbox_dialog") }),
   response: object({
     supported: flag("Whether this platform supports a sandbox."),
-    unsupported_reason: z.enum(["wsl1", "platform", "excluded_platform"]).describe("Why not.").optional(),
+    unsupported_reason: z.enum(["wsl1", "platform", "excluded_platform"]).describe("Why this platform does not.").optional(),
     locked: flag("Whether the organization controls the setting."),
     overrides_locked: flag("Whether the organization controls the exceptions."),
     policy_origins: names("Source of the organization's settings.").optional(),
@@ -32,9 +32,9 @@ export const getSandboxDialog = defineControl({
     excluded_commands: names("Commands that run outside the sandbox."),
     restrictions: object({
       fs_deny_read: paths("Paths that commands cannot read."),
-      fs_allow_read: paths("Exceptions that commands can read."),
-      fs_allow_write: paths("May be written."),
-      fs_deny_write: paths("Exceptions that commands cannot write."),
+      fs_allow_read: paths("Paths in denied directories that commands can still read."),
+      fs_allow_write: paths("Paths that commands can write."),
+      fs_deny_write: paths("Paths in writable directories that commands cannot write."),
       network_allowed_domains: names("Hosts that commands can reach."),
       network_denied_domains: names("Hosts that commands cannot reach."),
       network_managed: flag("Whether the organization controls the hosts."),

@@ -10,9 +10,9 @@ const Staging = z.union([
   object({
     ok: z.literal(true),
     outputs: z
-      .array(object({ lane_path: path("The file."), etag: version, bytes: z.number().meta({ unit: "bytes" }) }))
+      .array(object({ lane_path: path("Path of the file."), etag: version, bytes: z.number().meta({ unit: "bytes" }) }))
       .describe("Files that were written."),
-    inputs_used: z.array(object({ lane_path: path("The file."), etag: version })).describe("Files that were read."),
+    inputs_used: z.array(object({ lane_path: path("Path of the file."), etag: version })).describe("Files that were read."),
   }),
   object({
     ok: z.literal(false),
@@ -47,12 +47,12 @@ export const mcpCall = defineControl({
     ).optional(),
     input_files: since(
       "0.3.206",
-      z.array(object({ name, lane_path: path("The file.") })).describe("Files to provide to the tool."),
+      z.array(object({ name, lane_path: path("Path of the file.") })).describe("Files to provide to the tool."),
     ).optional(),
     output_files: since(
       "0.3.206",
       z
-        .array(object({ name, lane_path: path("The file."), if_match: version.optional() }))
+        .array(object({ name, lane_path: path("Path of the file."), if_match: version.optional() }))
         .describe("Files to collect from the tool. `if_match` overwrites only that version."),
     ).optional(),
   }),

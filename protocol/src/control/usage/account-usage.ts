@@ -70,9 +70,9 @@ const Behaviors = object({
       messages: z.array(text("Text of the prompt.")).describe("Prompts that apply the advice."),
     }).describe("Advice for the habits."),
   ).optional(),
-  agents: shares("By subagent."),
-  skills: shares("By skill."),
-  plugins: shares("By plugin."),
+  agents: shares("Usage by subagent."),
+  skills: shares("Usage by skill."),
+  plugins: shares("Usage by plugin."),
   mcp_servers: shares("Usage by MCP server."),
 });
 
@@ -84,7 +84,7 @@ export const AccountUsage = object({
     total_duration_ms: milliseconds("Time since the session started."),
     total_lines_added: z.number().describe("Number of added lines."),
     total_lines_removed: z.number().describe("Number of removed lines."),
-    model_usage: z.record(z.string(), ModelUsage).describe("By model."),
+    model_usage: z.record(z.string(), ModelUsage).describe("Usage by model."),
   }).describe("This session."),
   subscription_type: z.string().nullable().describe("Name of the plan; `null` without one."),
   rate_limits_available: flag("Whether the limits are known."),

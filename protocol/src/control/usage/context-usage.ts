@@ -3,7 +3,7 @@ import { flag, object, path, since, tokens, undeclared } from "../../schema/fiel
 import type * as types from "../../type/types.generated.ts";
 
 const size = tokens("Share of the context window.");
-const name = z.string().describe("Name of the row.");
+const name = z.string().describe("Name of the row, for display.");
 const pluginId = since("0.3.304", z.string().describe("Plugin that provides it, with its marketplace.")).optional();
 const file = since("0.3.304", path("Path of the file on the agent's machine.")).optional();
 const row = object({ name, tokens: size });
@@ -60,7 +60,7 @@ const MessageBreakdown = object({
   unattributedTokens: since("0.2.101", tokens("All other content.")),
   toolCallsByType: z
     .array(object({ name, callTokens: tokens("Tokens of the calls."), resultTokens: tokens("Tokens of the results.") }))
-    .describe("By tool."),
+    .describe("Usage by tool."),
   attachmentsByType: z.array(row).describe("Tokens by kind of attachment."),
 });
 

@@ -35,7 +35,7 @@ export const streamEvent = defineMessage({
       object({
         api_message_id: reference("`message.id` of the abandoned response."),
         from_block_index: count("Index of its first block that stays unfinished."),
-      }).meta({ description: "The response was abandoned; blocks from this index on are void." }),
+      }).meta({ description: "The response was abandoned. Discard its blocks from this index on." }),
       "interrupts and connections cut in mid-stream",
     ).optional(),
     owed_rows: undeclared(

@@ -28,14 +28,14 @@ const metadata = object({
     "0.2.76",
     object({
       head_uuid: uuidReference("First kept message."),
-      anchor_uuid: uuidReference("Message that the kept ones follow."),
+      anchor_uuid: uuidReference("Message after which the kept messages follow."),
       tail_uuid: uuidReference("Last kept message."),
     }).meta({ description: "Messages that were kept verbatim. Absent if all were summarized." }),
   ).optional(),
   preserved_messages: since(
     "0.2.141",
     object({
-      anchor_uuid: uuidReference("Message that the kept ones follow."),
+      anchor_uuid: uuidReference("Message after which the kept messages follow."),
       uuids: list(uuidReference("A kept message."), "Kept messages in order, each one following the previous one."),
       all_uuids: undeclared(
         list(uuidReference("A kept message."), "Kept messages, including those that readers hide."),

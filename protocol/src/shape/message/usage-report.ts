@@ -28,7 +28,7 @@ export const UsageReport = object({
     total_duration_ms: milliseconds("Time since the session started."),
     total_lines_added: count("Lines that tools added to files."),
     total_lines_removed: count("Lines that tools removed from files."),
-    model_usage: table(ModelUsage, "By model."),
+    model_usage: table(ModelUsage, "Usage by model."),
   }).meta({ description: "The session so far." }),
   rate_limits: object({
     limits: list(

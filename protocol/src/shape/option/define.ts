@@ -15,7 +15,7 @@ export type ArgvForm =
   | "each"
   /** The value as JSON. */
   | "json"
-  /** One of several words; `note` lists them. */
+  /** One of the words that `note` lists. */
   | "word"
   /** Flags that the caller chooses. */
   | "open";

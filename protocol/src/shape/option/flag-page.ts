@@ -6,20 +6,23 @@ import { baseArgv, sessionOptionTable } from "./registry.ts";
 type Flag = Extract<OptionRoute, { readonly via: "argv" }>;
 
 const values: Readonly<Record<ArgvForm, string>> = {
-  presence: "none; passed if the option is true",
-  absence: "none; passed if the option is false",
+  presence: "none; passed if the option is `true`",
+  absence: "none; passed if the option is `false`",
   text: "text",
   list: "items, separated by commas",
   each: "one item; passed once for each item",
   json: "JSON",
-  word: "a word",
+  word: "one of",
   open: "the flags that the caller chooses",
 };
 
 const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\n", " ");
 
-const valueText = ({ form, empty, note }: Flag): string =>
-  [values[form], ...(empty ? ["may be empty"] : []), ...(note === undefined ? [] : [note])].join("; ");
+function valueText({ form, empty, note }: Flag): string {
+  if (note !== undefined && form === "presence") return `none; passed ${note}`;
+  if (note !== undefined && form === "word") return `${values[form]} ${note}`;
+  return [values[form], ...(empty ? ["may be empty"] : []), ...(note === undefined ? [] : [note])].join("; ");
+}
 
 function spellingOf({ flag, form, spelling }: Flag): string {
   if (form === "presence" || form === "absence") return flag;
@@ -43,8 +46,8 @@ export function flagPage(): string {
 Generated from the schemas of release ${currentRelease}.
 
 A host starts the agent with \`${baseArgv.join(" ")}\`. It adds a flag
-for each option that its caller sets. An agent accepts the flags in any order. If an agent gets a flag that it does not know, it
-writes the reason to stderr and exits with code 1. [SessionOptions](type.md#sessionoptions) has the types of the options.
+for each option that its caller sets. The agent accepts the flags in any order. If it does not know a flag, it writes the reason to
+stderr and exits with code 1. [SessionOptions](type.md#sessionoptions) has the types of the options.
 
 | flag | value | option | meaning | since |
 |---|---|---|---|---|

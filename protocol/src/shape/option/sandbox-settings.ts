@@ -31,17 +31,17 @@ const Network = object({
   tlsTerminate: since(
     "0.2.140",
     object({
-      caCertPath: path("Its certificate.").optional(),
-      caKeyPath: path("Key of the certificate.").optional(),
+      caCertPath: path("Certificate of the certificate authority.").optional(),
+      caKeyPath: path("Private key of the certificate.").optional(),
     }).describe("Whether to decrypt traffic, with a custom certificate."),
   ).optional(),
 });
 
 const Filesystem = object({
-  allowWrite: paths("May be written.").optional(),
-  denyWrite: paths("Exceptions that commands can write.").optional(),
+  allowWrite: paths("Paths that commands can write, besides the working directory.").optional(),
+  denyWrite: paths("Paths that commands cannot write, even if `allowWrite` contains them.").optional(),
   denyRead: paths("Paths that commands cannot read.").optional(),
-  allowRead: since("0.2.77", paths("Exceptions that commands can read.")).optional(),
+  allowRead: since("0.2.77", paths("Paths in denied directories that commands can still read.")).optional(),
   allowManagedReadPathsOnly: since("0.2.77", flag("Whether only the organization's list applies.")).optional(),
   disabled: since("0.3.216", flag("Whether file access is unrestricted.")).optional(),
 });

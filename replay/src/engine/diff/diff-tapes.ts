@@ -18,7 +18,7 @@ export interface TapeDiff {
   readonly differences: readonly Divergence[];
   /** The number of further differences. */
   readonly further: number;
-  /** Steps of the first tape, and how many of them have a partner. */
+  /** Steps of the first tape, and how many of them have a counterpart. */
   readonly compared: { readonly expected: number; readonly matched: number };
 }
 

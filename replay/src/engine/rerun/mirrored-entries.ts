@@ -25,15 +25,15 @@ const messagesOf = (frame: unknown): readonly unknown[] => {
  * Collects the mirrored transcript of a live agent. An agent sends it in batches, which a timer closes, and with
  * bookkeeping of its own. So only the messages of the conversation are compared, in any batch.
  */
-export function createMirrorCheck(ownPartOf: { tape(frame: unknown): unknown; live(frame: unknown): unknown }) {
+export function createMirrorCheck(agentFieldsOf: { tape(frame: unknown): unknown; live(frame: unknown): unknown }) {
   const live: unknown[] = [];
   return {
-    push: (frame: unknown): void => void live.push(...messagesOf(frame).map(ownPartOf.live)),
+    push: (frame: unknown): void => void live.push(...messagesOf(frame).map(agentFieldsOf.live)),
     /** The frames of the tape with messages, each with the first message that the live agent did not mirror. */
     outcomes(steps: readonly FrameStep[], names: NameMap) {
       const left = [...live];
       return steps.flatMap((step) => {
-        const messages = messagesOf(step.content.frame).map(ownPartOf.tape);
+        const messages = messagesOf(step.content.frame).map(agentFieldsOf.tape);
         if (messages.length === 0) return [];
         const missing = messages.filter((message) => {
           const at = left.findIndex((candidate) => within(compareFrames(message, candidate, { names }).level, "minor"));

@@ -2,7 +2,7 @@ import { resolveModel } from "../catalogue/models.ts";
 import { toMessages } from "../core/conversation.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
-import { readGrade } from "../model/judgement.ts";
+import { readGrade } from "../model/model-grade.ts";
 import { runSideQuery, type SideQueryServices } from "../model/side-query.ts";
 import type { HookChannel, HookEvaluation } from "./channel.ts";
 

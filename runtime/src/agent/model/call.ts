@@ -63,8 +63,8 @@ export interface ModelCallSetup {
 
 /** Number of consecutive overloads before the fallback is used. */
 const overloadsBeforeFallback = 3;
-/** After so many omitted parts, a request that is rejected without streaming is sent as a stream again. */
-const streamsAgain = 3;
+/** After this number of simplifications, a rejected call without streaming streams again. */
+const plainCallsBeforeStream = 3;
 /** Maximum number of output tokens without streaming. */
 const retryAnswerTokens = 64_000;
 
@@ -215,7 +215,7 @@ export async function callModel(setup: ModelCallSetup, request: ModelRequest): P
     const failure = readFailure(tried.thrown);
     if (isRefusedForm(failure) && plainer < maxSimplifications) {
       plainer += 1;
-      if (plainer === streamsAgain) send = streamed;
+      if (plainer === plainCallsBeforeStream) send = streamed;
       continue;
     }
     // Nothing was shown of a stream that stalled before its message, so it is requested once more without a notice.

@@ -59,7 +59,7 @@ export const flags = {
   permissionPrompts: {
     names: ["--permission-prompts"],
     arity: "one",
-    help: "host, or none to deny what would be asked",
+    help: "host, or none to deny each call that needs permission",
   },
   allowSkipPermissions: { names: ["--allow-dangerously-skip-permissions"], arity: "none" },
   skipPermissions: {

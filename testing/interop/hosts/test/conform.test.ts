@@ -72,7 +72,7 @@ const plain = [
   "an-unknown-field",
   "an-unknown-value",
   "keep-alive",
-  "an-agent-that-dies",
+  "agent-crash",
 ];
 
 describe("the suite finds nothing wrong with real hosts beside what is known", () => {
@@ -93,7 +93,7 @@ describe("the suite finds nothing wrong with real hosts beside what is known", (
       5,
       // It passes an error to its client without the exit code.
       [
-        "an-agent-that-dies: ending.exit.error: The agent ended with code 3, and the user was not notified of the code.",
+        "agent-crash: ending.exit.error: The agent ended with code 3, and the user was not notified of the code.",
       ],
     ],
   ] as const)("%s", async (name, [program, script, module], names, least, known) => {

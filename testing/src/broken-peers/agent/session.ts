@@ -9,7 +9,7 @@ const isRunning = is({ type: "system", subtype: "session_state_changed", state: 
 export const sessionAgents: readonly Broken[] = [
   {
     kind: "peer",
-    name: "asks-before-the-model-called",
+    name: "requests-permission-before-the-tool-use",
     breaks: "permission.request.known-use",
     side: "agent",
     mutate: onNth(1, isRequest("can_use_tool"), (frame) => [
@@ -25,14 +25,14 @@ export const sessionAgents: readonly Broken[] = [
   },
   {
     kind: "peer",
-    name: "hides-a-denial",
+    name: "omits-a-permission-denial",
     breaks: "permission.denials.listed",
     side: "agent",
     mutate: onNth(1, isMessage("result"), (frame) => [{ ...frame, permission_denials: [] }]),
   },
   {
     kind: "peer",
-    name: "never-announces-a-task",
+    name: "omits-task-started",
     breaks: "task.started.first",
     side: "agent",
     mutate: onNth(1, isMessage("system", "task_started"), () => []),
@@ -75,21 +75,21 @@ export const sessionAgents: readonly Broken[] = [
   },
   {
     kind: "peer",
-    name: "begins-while-it-waits",
+    name: "starts-a-turn-in-the-wrong-state",
     breaks: "session.state.turn",
     side: "agent",
     mutate: onNth(4, isRunning, (frame) => [{ ...frame, state: "requires_action" }]),
   },
   {
     kind: "peer",
-    name: "never-reports-a-task",
+    name: "omits-task-notification",
     breaks: "task.notification.every",
     side: "agent",
     mutate: onNth(1, isMessage("system", "task_notification"), () => []),
   },
   {
     kind: "peer",
-    name: "goes-on-about-a-task",
+    name: "reports-progress-of-an-ended-task",
     breaks: "task.notification.last",
     side: "agent",
     mutate: onNth(1, isMessage("system", "task_notification"), (frame) => [
@@ -99,7 +99,7 @@ export const sessionAgents: readonly Broken[] = [
   },
   {
     kind: "peer",
-    name: "gives-a-task-to-another-use",
+    name: "changes-the-tool-use-of-a-task",
     breaks: "task.use.same",
     side: "agent",
     mutate: onNth(1, isMessage("system", "task_notification"), (frame) => [{ ...frame, tool_use_id: "toolu_write" }]),

@@ -12,14 +12,14 @@ const isInterruptAnswer = (frame: Parameters<typeof isResult>[0]) => matchesPatt
 export const wireAgents: readonly Broken[] = [
   {
     kind: "peer",
-    name: "prints-a-log-line",
+    name: "writes-text-to-stdout",
     breaks: "framing.output.pure",
     side: "agent",
     mutate: onNth(1, isMessage("assistant"), (frame) => ["loading the model", frame]),
   },
   {
     kind: "peer",
-    name: "prints-a-list",
+    name: "writes-an-array-as-a-line",
     breaks: "framing.line.frame",
     side: "agent",
     mutate: onNth(1, isMessage("assistant"), (frame) => ["[]", frame]),
@@ -33,21 +33,21 @@ export const wireAgents: readonly Broken[] = [
   },
   {
     kind: "tape",
-    name: "leaves-its-last-line-open",
+    name: "omits-the-last-line-feed",
     breaks: "framing.line.terminator",
     side: "agent",
     mutate: (events) => [...events, { channel: "wire", kind: "frame", direction: "agent-to-host", unterminated: true }],
   },
   {
     kind: "peer",
-    name: "asks-twice-under-one-id",
+    name: "sends-two-requests-with-one-id",
     breaks: "control.request.id-unique",
     side: "agent",
     mutate: onNth(1, isRequest("mcp_message"), (frame) => [frame, frame]),
   },
   {
     kind: "peer",
-    name: "answers-what-nobody-asked",
+    name: "responds-to-an-unknown-request",
     breaks: "control.response.known",
     side: "agent",
     mutate: onNth(1, isResponse, (frame) => [frame, respond("h-none")]),
@@ -68,7 +68,7 @@ export const wireAgents: readonly Broken[] = [
   },
   {
     kind: "peer",
-    name: "cancels-a-strangers-request",
+    name: "cancels-a-request-of-the-other-side",
     breaks: "control.cancel.own-request",
     side: "agent",
     mutate: onNth(1, isResult, (frame) => [cancel("h-init"), frame]),
@@ -109,7 +109,7 @@ export const wireAgents: readonly Broken[] = [
   },
   {
     kind: "tape",
-    name: "ends-oddly-when-it-is-told-to",
+    name: "exits-with-the-wrong-code-on-sigterm",
     breaks: "ending.exit.sigterm",
     side: "agent",
     mutate: (events) =>
@@ -124,7 +124,7 @@ export const wireAgents: readonly Broken[] = [
   },
   {
     kind: "tape",
-    name: "speaks-after-its-exit",
+    name: "sends-a-frame-after-its-exit",
     breaks: "ending.exit.silence",
     side: "agent",
     mutate: (events) => {
@@ -140,7 +140,7 @@ export const wireAgents: readonly Broken[] = [
   },
   {
     kind: "tape",
-    name: "speaks-after-its-end",
+    name: "sends-a-frame-after-closing-its-output",
     breaks: "ending.end.silence",
     side: "agent",
     mutate: (events) => {
@@ -155,14 +155,14 @@ export const wireAgents: readonly Broken[] = [
   },
   {
     kind: "peer",
-    name: "sends-a-text-for-a-list",
+    name: "sends-a-string-instead-of-a-list",
     breaks: "framing.frame.shape",
     side: "agent",
     mutate: onNth(1, isMessage("system", "init"), (frame) => [{ ...frame, tools: "Bash, Write" }]),
   },
   {
     kind: "peer",
-    name: "refuses-its-host",
+    name: "refuses-initialize",
     breaks: "handshake.initialize.accepted",
     side: "agent",
     mutate: onNth(1, isResponse, ({ response }) => [

@@ -61,14 +61,14 @@ export const mutatedHosts: readonly Broken[] = [
   {
     kind: "host",
     side: "host",
-    name: "leaves-the-agent-no-time",
+    name: "sends-sigterm-without-waiting",
     breaks: "ending.close.grace",
     mutation: {},
     program: "broken-host.mjs",
   },
   brokenHost(
     "framing.line.utf8",
-    "shows-no-more-than-ascii",
+    "corrupts-non-ascii-text",
     {
       line: (text) => [text.replace(/[^\0-\x7f]/gu, "?")],
     },
@@ -94,17 +94,17 @@ export const mutatedHosts: readonly Broken[] = [
   }),
   brokenHost(
     "framing.frame.flush",
-    "keeps-answers-in-a-buffer",
+    "buffers-responses",
     {
       out: dropFrames({ ...isAnswer, response: { response: { behavior: "allow" } } }),
     },
     ["control.response.host", "ending.input.open"],
   ),
-  brokenHost("handshake.initialize.no-wait", "waits-for-the-first-word", { out: dropFrames(user) }),
-  brokenHost("control.cancel.aborts", "does-not-hear-cancellations", {
+  brokenHost("handshake.initialize.no-wait", "waits-for-system-init", { out: dropFrames(user) }),
+  brokenHost("control.cancel.aborts", "ignores-cancel-requests", {
     in: dropFrames({ type: "control_cancel_request" }),
   }),
-  brokenHost("control.response.heard", "keeps-answers-to-itself", { messages: silent("answered") }),
+  brokenHost("control.response.heard", "does-not-return-responses-to-the-caller", { messages: silent("answered") }),
   brokenHost("compatibility.type.unknown-host", "stops-at-unknown-types", {
     in: ignoresAfter({ type: "no_such_message" }),
   }),
@@ -115,42 +115,42 @@ export const mutatedHosts: readonly Broken[] = [
     in: ignoresAfter({ state: "no_such_state" }),
   }),
   brokenHost("compatibility.keep-alive.ignored", "stops-at-keep-alive", { in: ignoresAfter({ type: "keep_alive" }) }),
-  brokenHost("compatibility.sdk-host-only", "shows-what-is-not-for-users", {
+  brokenHost("compatibility.sdk-host-only", "yields-sdk-host-only-messages", {
     messages: () => (message) => (message.kind === "end" ? [sdkOnly, message] : [message]),
   }),
-  brokenHost("ending.exit.fails-pending", "waits-for-an-agent-that-is-gone", { messages: silent("failed") }),
-  brokenHost("ending.exit.error", "hides-the-end-of-its-agent", { messages: silent("error") }),
-  brokenHost("ending.input.open", "hangs-up-at-the-result", { around: hangingUp }, ["control.response.host"]),
-  brokenHost("mcp.elicitation.declined", "accepts-for-its-user", {
+  brokenHost("ending.exit.fails-pending", "waits-for-an-exited-agent", { messages: silent("failed") }),
+  brokenHost("ending.exit.error", "hides-the-exit-of-the-agent", { messages: silent("error") }),
+  brokenHost("ending.input.open", "closes-stdin-at-the-result", { around: hangingUp }, ["control.response.host"]),
+  brokenHost("mcp.elicitation.declined", "accepts-elicitations-without-the-user", {
     out: reword({ ...isAnswer, response: { response: { action: "decline" } } }, () => ({
       action: "accept",
       content: {},
     })),
   }),
-  brokenHost("mcp.call.served", "answers-for-its-servers", {
+  brokenHost("mcp.call.served", "answers-tool-calls-without-the-server", {
     out: change(
       (frame) => JSON.stringify(frame).includes("There are no notes."),
       (frame) => [JSON.parse(JSON.stringify(frame).replace("There are no notes.", "There are notes.")) as Frame],
     ),
   }),
-  brokenHost("message.user.given", "prompts-twice", { out: change(user, (frame) => [frame, repeated(frame)]) }),
-  brokenHost("message.shown", "shows-texts-twice", {
+  brokenHost("message.user.given", "sends-a-prompt-twice", { out: change(user, (frame) => [frame, repeated(frame)]) }),
+  brokenHost("message.shown", "yields-messages-twice", {
     messages: () => (message) =>
       message.kind === "message" && message.message.type === "assistant" ? [message, message] : [message],
   }),
-  brokenHost("permission.answer.user", "allows-what-was-denied", {
+  brokenHost("permission.answer.user", "allows-a-denied-tool-use", {
     out: reword({ ...isAnswer, response: { response: { behavior: "deny" } } }, () => ({
       behavior: "allow",
       updatedInput: {},
     })),
   }),
-  brokenHost("hook.answer.user", "overrules-its-hooks", {
+  brokenHost("hook.answer.user", "overrides-hook-decisions", {
     out: reword(
       ({ response }: Frame) => asJsonObject(asJsonObject(response).response).hookSpecificOutput !== undefined,
       (response) => ({ ...response, hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "allow" } }),
     ),
   }),
-  brokenHost("permission.question.given", "shows-another-input", {
+  brokenHost("permission.question.given", "changes-the-input-of-a-permission-request", {
     messages: () => (message) => (message.kind === "asked" ? [{ ...message, input: { command: "ls" } }] : [message]),
   }),
 ];

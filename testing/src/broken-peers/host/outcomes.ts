@@ -83,7 +83,7 @@ function endsWithItsTask(): MessageChange {
 }
 
 /** Reports the last prompt again when a turn ends that no prompt started. */
-function settlesAgain(): MessageChange {
+function reportsAgain(): MessageChange {
   let last: Outcome | undefined;
   return (message) => {
     if (message.kind === "outcome") last = message;
@@ -138,40 +138,40 @@ function dropsEarlyInterrupts(transport: Transport): Transport {
 
 /** Hosts that assign results to the wrong prompts. */
 export const outcomeHosts: readonly Broken[] = [
-  brokenHost("queue.outcome.shown", "first-result-wins", { messages: firstResultWins }, [
+  brokenHost("queue.outcome.shown", "takes-the-first-result-as-the-answer", { messages: firstResultWins }, [
     "message.shown",
     "queue.outcome.kind",
     "queue.outcome.once",
     "queue.outcome.own",
   ]),
-  brokenHost("queue.outcome.shown", "drops-after-notification", { messages: dropsAfterNotification }, [
+  brokenHost("queue.outcome.shown", "stops-reading-after-a-task-notification", { messages: dropsAfterNotification }, [
     "message.shown",
     "queue.outcome.once",
   ]),
-  brokenHost("queue.outcome.own", "counts-results", { messages: countsResults }, ["queue.outcome.kind"]),
-  brokenHost("queue.outcome.once", "settles-one-prompt-per-result", { messages: settlesOnePerResult }),
-  brokenHost("queue.outcome.once", "ends-with-its-background-task", { messages: endsWithItsTask }, [
+  brokenHost("queue.outcome.own", "matches-results-to-prompts-by-count", { messages: countsResults }, ["queue.outcome.kind"]),
+  brokenHost("queue.outcome.once", "reports-one-outcome-per-result", { messages: settlesOnePerResult }),
+  brokenHost("queue.outcome.once", "reports-an-outcome-when-a-task-starts", { messages: endsWithItsTask }, [
     "queue.outcome.own",
   ]),
-  brokenHost("queue.outcome.once", "settles-again-after-a-notification", { messages: settlesAgain }),
+  brokenHost("queue.outcome.once", "reports-an-outcome-again-after-a-task-notification", { messages: reportsAgain }),
   brokenHost("queue.outcome.once", "ignores-empty-results", {
     messages: outcomes((message) => (message.outcome === "answered" && message.text === "" ? [] : [message])),
   }),
-  brokenHost("queue.outcome.once", "waits-for-a-withdrawn-question", { messages: waitsForItsQuestion }),
-  brokenHost("queue.outcome.once", "forgets-prompts-of-a-dead-agent", {
+  brokenHost("queue.outcome.once", "waits-for-a-withdrawn-permission-request", { messages: waitsForItsQuestion }),
+  brokenHost("queue.outcome.once", "reports-no-outcome-if-the-agent-exits", {
     messages: outcomes((message) => (message.outcome === "lost" ? [] : [message])),
   }),
-  brokenHost("queue.outcome.kind", "takes-the-end-for-success", {
+  brokenHost("queue.outcome.kind", "reports-an-exit-as-a-success", {
     messages: outcomes((message) => [message.outcome === "lost" ? { ...message, outcome: "answered" } : message]),
   }),
-  brokenHost("queue.outcome.kind", "reports-a-stop-as-a-failure", {
+  brokenHost("queue.outcome.kind", "reports-an-interrupt-as-a-failure", {
     messages: outcomes((message) => [message.outcome === "interrupted" ? { ...message, outcome: "failed" } : message]),
   }),
-  brokenHost("queue.outcome.kind", "trusts-the-subtype", {
+  brokenHost("queue.outcome.kind", "ignores-is-error", {
     messages: outcomes((message) => [message.outcome === "failed" ? { ...message, outcome: "answered" } : message]),
   }),
-  brokenHost("queue.outcome.kind", "stays-stopped", { messages: staysStopped("interrupted") }),
-  brokenHost("queue.outcome.kind", "cancels-what-waits", { messages: staysStopped("cancelled") }),
+  brokenHost("queue.outcome.kind", "reports-later-prompts-as-interrupted", { messages: staysStopped("interrupted") }),
+  brokenHost("queue.outcome.kind", "reports-later-prompts-as-cancelled", { messages: staysStopped("cancelled") }),
   brokenHost("queue.interrupt.sent", "drops-an-early-interrupt", { around: dropsEarlyInterrupts }, [
     "control.cancel.own-request",
     "queue.outcome.kind",

@@ -14,14 +14,14 @@ function withBlockingHook(frame: Frame): Frame {
 export const wireHosts: readonly Broken[] = [
   {
     kind: "peer",
-    name: "sends-a-bare-text",
+    name: "sends-a-json-string-as-a-line",
     breaks: "framing.line.frame",
     side: "host",
     mutate: onNth(2, isMessage("user"), (frame) => ["go on", frame]),
   },
   {
     kind: "peer",
-    name: "asks-without-an-id",
+    name: "sends-a-request-without-an-id",
     breaks: "control.request.id",
     side: "host",
     mutate: onNth(2, isMessage("user"), (frame) => [
@@ -31,21 +31,21 @@ export const wireHosts: readonly Broken[] = [
   },
   {
     kind: "peer",
-    name: "prompts-before-it-greets",
+    name: "sends-a-prompt-before-initialize",
     breaks: "handshake.initialize.first",
     side: "host",
     mutate: onNth(1, isRequest("initialize"), (frame) => [prompt("one"), frame]),
   },
   {
     kind: "peer",
-    name: "speaks-as-the-agent",
+    name: "sends-a-prompt-with-the-role-assistant",
     breaks: "message.user.role",
     side: "host",
     mutate: onNth(1, isMessage("user"), (frame) => [{ ...frame, message: { role: "assistant", content: "one" } }]),
   },
   {
     kind: "peer",
-    name: "does-not-wait-for-its-blocking-hooks",
+    name: "does-not-wait-for-blocking-hooks",
     breaks: "handshake.initialize.block-waits",
     side: "host",
     mutate: onNth(1, isRequest("initialize"), (frame) => [
@@ -54,7 +54,7 @@ export const wireHosts: readonly Broken[] = [
   },
   {
     kind: "peer",
-    name: "answers-servers-with-nothing",
+    name: "answers-mcp-messages-without-a-response",
     breaks: "mcp.message.answered",
     side: "host",
     mutate: onNth(
@@ -65,7 +65,7 @@ export const wireHosts: readonly Broken[] = [
   },
   {
     kind: "peer",
-    name: "answers-in-no-shape",
+    name: "sends-a-malformed-response",
     breaks: "control.response.shape",
     side: "host",
     mutate: onNth(
@@ -76,7 +76,7 @@ export const wireHosts: readonly Broken[] = [
   },
   {
     kind: "tape",
-    name: "leaves-its-last-line-open",
+    name: "omits-the-last-line-feed",
     breaks: "framing.line.terminator",
     side: "host",
     mutate: (events) => [...events, { channel: "wire", kind: "frame", direction: "host-to-agent", unterminated: true }],
@@ -90,7 +90,7 @@ export const wireHosts: readonly Broken[] = [
   },
   {
     kind: "peer",
-    name: "answers-what-nobody-asked",
+    name: "responds-to-an-unknown-request",
     breaks: "control.response.known",
     side: "host",
     mutate: onNth(1, isResponse, (frame) => [respond("a-none", {}), frame]),
@@ -111,7 +111,7 @@ export const wireHosts: readonly Broken[] = [
   },
   {
     kind: "peer",
-    name: "cancels-a-strangers-request",
+    name: "cancels-a-request-of-the-other-side",
     breaks: "control.cancel.own-request",
     side: "host",
     mutate: onNth(2, isMessage("user"), (frame) => [cancel("a-pre"), frame]),
@@ -125,7 +125,7 @@ export const wireHosts: readonly Broken[] = [
   },
   {
     kind: "tape",
-    name: "speaks-after-its-end",
+    name: "sends-a-frame-after-closing-its-output",
     breaks: "ending.end.silence",
     side: "host",
     mutate: (events) => {
@@ -140,14 +140,14 @@ export const wireHosts: readonly Broken[] = [
   },
   {
     kind: "peer",
-    name: "prompts-with-a-number",
+    name: "sends-a-number-as-a-prompt",
     breaks: "framing.frame.shape",
     side: "host",
     mutate: onNth(2, isMessage("user"), (frame) => [withInner(frame, "message", { content: 7 })]),
   },
   {
     kind: "peer",
-    name: "prompts-with-a-block-without-text",
+    name: "sends-a-text-block-without-text",
     breaks: "framing.frame.dropped",
     side: "host",
     mutate: onNth(2, isMessage("user"), (frame) => [withInner(frame, "message", { content: [{ type: "text" }] })]),

@@ -34,34 +34,34 @@ const isContext = ({ response }: Frame) =>
 
 /** Agents that violate requirements of permissions, hooks and servers of the host. */
 export const hostMutations: readonly Broken[] = [
-  brokenAgent("permission.allow.input", "keeps-the-input", {
+  brokenAgent("permission.allow.input", "ignores-the-updated-input", {
     in: reword(isAnswer, (response) => without(response, "updatedInput")),
   }),
-  brokenAgent("permission.answer.invalid", "takes-perhaps-for-yes", {
+  brokenAgent("permission.answer.invalid", "allows-a-tool-after-an-invalid-response", {
     in: reword({ ...isAnswer, response: { response: { behavior: "perhaps" } } }, () => allow),
   }),
-  brokenAgent("permission.answer.error", "takes-errors-for-yes", {
+  brokenAgent("permission.answer.error", "allows-a-tool-after-an-error-response", {
     in: change({ ...isAnswer, response: { subtype: "error", error: "the callback threw" } }, (frame) => [
       withInner(frame, "response", { subtype: "success", response: allow }),
     ]),
   }),
   brokenAgent(
     "permission.answer.first",
-    "takes-the-last-answer",
+    "uses-the-last-permission-response",
     {
       in: dropFrames({ ...isAnswer, response: { response: { behavior: "deny" } } }),
     },
     ["permission.deny.no-run", "permission.denials.listed", "permission.deny.message", "tool.meta.decision"],
   ),
-  brokenAgent("permission.deny.interrupt", "goes-on-after-a-stop", {
+  brokenAgent("permission.deny.interrupt", "continues-after-a-denial-with-interrupt", {
     in: reword({ ...isAnswer, response: { response: { interrupt: true } } }, (response) =>
       without(response, "interrupt"),
     ),
   }),
-  brokenAgent("permission.no-prompt", "denies-in-silence", { out: dropFrames({ subtype: "permission_denied" }) }),
+  brokenAgent("permission.no-prompt", "omits-permission-denied", { out: dropFrames({ subtype: "permission_denied" }) }),
   brokenAgent("permission.deny-beats-allow", "lets-hooks-beat-deny-rules", { argv: settings("deny") }),
   brokenAgent("permission.ask-beats-hook", "lets-hooks-beat-ask-rules", { argv: settings("ask") }),
-  brokenAgent("permission.mode.bypass", "switches-its-checks-off", {
+  brokenAgent("permission.mode.bypass", "switches-to-bypass-without-permission", {
     out: change({ type: "control_response", response: { request_id: "h-bypass" } }, () => [
       {
         type: "control_response",
@@ -69,30 +69,30 @@ export const hostMutations: readonly Broken[] = [
       },
     ]),
   }),
-  brokenAgent("permission.update.applies", "forgets-updates", {
+  brokenAgent("permission.update.applies", "ignores-permission-updates", {
     in: reword(isAnswer, (response) => without(response, "updatedPermissions")),
   }),
-  brokenAgent("hook.matcher.exact", "matches-parts-of-names", { in: misreads("Bas", "Bash") }),
-  brokenAgent("hook.matcher.invalid", "matches-what-cannot-match", { in: misreads("(((", "*") }),
+  brokenAgent("hook.matcher.exact", "matches-plain-names-partially", { in: misreads("Bas", "Bash") }),
+  brokenAgent("hook.matcher.invalid", "matches-an-invalid-regular-expression", { in: misreads("(((", "*") }),
   brokenAgent(
     "hook.callback.parallel",
-    "asks-one-hook-at-a-time",
+    "calls-hooks-one-after-the-other",
     {
       out: dropFrames({ type: "control_request", request: { callback_id: "hook_b" } }),
     },
     ["control.cancel.own-request"],
   ),
-  brokenAgent("hook.deny.no-run", "overrules-its-hooks", {
+  brokenAgent("hook.deny.no-run", "overrides-hook-decisions", {
     in: reword(decided("deny"), (response) =>
       withInner(response, "hookSpecificOutput", { permissionDecision: "allow" }),
     ),
   }),
-  brokenAgent("hook.merge.strictest", "takes-the-mildest-answer", {
+  brokenAgent("hook.merge.strictest", "uses-the-most-permissive-hook-decision", {
     in: reword(decided("ask"), (response) =>
       withInner(response, "hookSpecificOutput", { permissionDecision: "allow" }),
     ),
   }),
-  brokenAgent("hook.merge.context", "keeps-contexts-to-itself", {
+  brokenAgent("hook.merge.context", "omits-the-context-of-hooks", {
     in: reword(isContext, (response) => ({
       ...response,
       hookSpecificOutput: without(asJsonObject(response.hookSpecificOutput), "additionalContext"),
@@ -100,7 +100,7 @@ export const hostMutations: readonly Broken[] = [
   }),
   brokenAgent(
     "hook.before-permission",
-    "asks-the-host-first",
+    "requests-permission-before-hooks",
     {
       out: once(
         change({ type: "control_request", request: { subtype: "hook_callback" } }, (frame) => [
@@ -112,19 +112,19 @@ export const hostMutations: readonly Broken[] = [
     },
     ["session.state.asks", "permission.request.input"],
   ),
-  brokenAgent("hook.failure.open", "hides-failures-of-hooks", { out: dropFrames({ subtype: "informational" }) }),
+  brokenAgent("hook.failure.open", "omits-the-report-of-a-failed-hook", { out: dropFrames({ subtype: "informational" }) }),
   brokenAgent(
     "hook.timeout.cancel",
-    "never-takes-a-hook-back",
+    "does-not-cancel-a-timed-out-hook",
     { out: dropFrames({ type: "control_cancel_request" }) },
     ["control.response.host"],
   ),
-  brokenAgent("hook.timeout.closed", "runs-after-a-silent-hook", { out: whitewash("toolu_b") }),
-  brokenAgent("hook.defer", "forgets-what-it-deferred", { out: strip({ type: "result" }, "deferred_tool_use") }),
-  brokenAgent("hook.stop.block", "stops-although-it-was-told-not-to", {
+  brokenAgent("hook.timeout.closed", "runs-a-tool-after-a-hook-timeout", { out: whitewash("toolu_b") }),
+  brokenAgent("hook.defer", "omits-the-deferred-tool-use", { out: strip({ type: "result" }, "deferred_tool_use") }),
+  brokenAgent("hook.stop.block", "ignores-a-blocking-stop-hook", {
     in: reword({ ...isAnswer, response: { response: { decision: "block" } } }, () => ({})),
   }),
-  brokenAgent("mcp.handshake.order", "lists-before-it-greets", {
+  brokenAgent("mcp.handshake.order", "lists-mcp-tools-before-initialize", {
     out: once(
       change({ type: "control_request", request: { subtype: "mcp_message" } }, (frame) => [
         request("a-early", "mcp_message", {
@@ -136,8 +136,8 @@ export const hostMutations: readonly Broken[] = [
       { type: "control_request", request: { subtype: "mcp_message" } },
     ),
   }),
-  brokenAgent("mcp.error.result", "hides-failures-of-servers", { out: whitewash("toolu_fail") }),
-  brokenAgent("mcp.status.entry", "forgets-its-servers", {
+  brokenAgent("mcp.error.result", "reports-a-failed-mcp-call-as-a-success", { out: whitewash("toolu_fail") }),
+  brokenAgent("mcp.status.entry", "omits-mcp-server-status", {
     out: reword({ type: "control_response", response: { request_id: "h-status" } }, (response) => ({
       ...response,
       mcpServers: [],
@@ -145,7 +145,7 @@ export const hostMutations: readonly Broken[] = [
   }),
   brokenAgent(
     "permission.serial",
-    "asks-for-two-writes-at-once",
+    "requests-two-permissions-at-once",
     {
       out: once(
         change({ type: "control_request", request: { subtype: "can_use_tool" } }, (frame) => [
@@ -160,7 +160,7 @@ export const hostMutations: readonly Broken[] = [
   ),
   brokenAgent(
     "mcp.silent.bounded",
-    "waits-for-a-silent-server",
+    "waits-for-a-silent-mcp-server",
     {
       out: dropFrames({ type: "result" }),
     },
@@ -168,7 +168,7 @@ export const hostMutations: readonly Broken[] = [
   ),
   brokenAgent(
     "mcp.manifest.silent",
-    "greets-servers-it-knows",
+    "initializes-a-server-with-a-manifest",
     {
       out: once(
         change({ type: "control_request", request: { subtype: "mcp_message" } }, (frame) => [
@@ -182,6 +182,6 @@ export const hostMutations: readonly Broken[] = [
       ),
     },
     undefined,
-    "a-server-with-a-manifest",
+    "mcp-server-with-a-manifest",
   ),
 ];

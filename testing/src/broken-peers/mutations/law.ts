@@ -25,14 +25,14 @@ const shown = (
 
 /** Agents whose violations are found by laws on tapes. The cases provide the occasion. */
 export const lawMutations: readonly Broken[] = [
-  shown("control.response.shape", "answers-in-no-shape", "modes-and-updates", {
+  shown("control.response.shape", "sends-a-malformed-response", "modes-and-updates", {
     out: change({ type: "control_response", response: { request_id: "h-model" } }, (frame) => [
       withInner(frame, "response", { subtype: "perhaps" }),
     ]),
   }),
   shown(
     "handshake.initialize.answered",
-    "starts-before-it-greets",
+    "starts-a-turn-before-the-initialize-response",
     "streamed-blocks",
     {
       out: once(
@@ -42,7 +42,7 @@ export const lawMutations: readonly Broken[] = [
     },
     ["framing.frame.shape", "handshake.initialize.silence", "session.state.turn", "turn.result.exactly-one"],
   ),
-  shown("handshake.initialize.silence", "talks-before-the-prompt", "streamed-blocks", {
+  shown("handshake.initialize.silence", "sends-messages-before-the-prompt", "streamed-blocks", {
     out: once(
       change(initAnswer, (frame) => [
         frame,
@@ -53,17 +53,17 @@ export const lawMutations: readonly Broken[] = [
   }),
   shown(
     "handshake.initialize.capabilities",
-    "hides-its-models",
+    "omits-the-list-of-models",
     "streamed-blocks",
     {
       out: reword(initAnswer, (response) => without(response, "models")),
     },
     ["framing.frame.shape"],
   ),
-  shown("turn.result.text", "quotes-another-text", "streamed-blocks", {
+  shown("turn.result.text", "changes-the-text-of-the-result", "streamed-blocks", {
     out: change(success, (frame) => [{ ...frame, result: "something else" }]),
   }),
-  shown("turn.result.usage", "forgets-its-costs", "modes-and-updates", {
+  shown("turn.result.usage", "decreases-the-total-cost", "modes-and-updates", {
     out: () => {
       let cost = 10;
       return (frame: Frame) => (isResult(frame) ? [{ ...frame, total_cost_usd: cost-- }] : [frame]);
@@ -71,7 +71,7 @@ export const lawMutations: readonly Broken[] = [
   }),
   shown(
     "message.assistant.block",
-    "shows-two-blocks-at-once",
+    "sends-two-blocks-in-one-frame",
     "prompts-of-both-forms",
     {
       out: change(assistant, (frame) => [
@@ -80,42 +80,42 @@ export const lawMutations: readonly Broken[] = [
     },
     ["framing.frame.shape"],
   ),
-  shown("message.assistant.stop-reason", "knows-the-end-too-soon", "streamed-blocks", {
+  shown("message.assistant.stop-reason", "sends-stop-reason-in-assistant-frames", "streamed-blocks", {
     out: change(assistant, (frame) => [withInner(frame, "message", { stop_reason: "end_turn" })]),
   }),
   shown(
     "message.assistant.parent",
-    "does-not-say-whose-it-is",
+    "omits-parent-tool-use-id",
     "prompts-of-both-forms",
     {
       out: strip(assistant, "parent_tool_use_id"),
     },
     ["framing.frame.shape"],
   ),
-  shown("message.assistant.synthetic", "speaks-for-the-model", "api-error-result", {
+  shown("message.assistant.synthetic", "attributes-an-api-error-to-the-model", "api-error-result", {
     out: change({ type: "assistant", is_api_error_message: true }, (frame) => [
       withInner(frame, "message", { model: "claude-opus-5-5" }),
     ]),
   }),
-  shown("stream.message.delta", "never-says-why-it-stopped", "streamed-blocks", {
+  shown("stream.message.delta", "omits-message-delta", "streamed-blocks", {
     out: dropFrames(event("message_delta")),
   }),
-  shown("stream.whole.before-stop", "shows-blocks-late", "streamed-blocks", {
+  shown("stream.whole.before-stop", "sends-assistant-frames-after-block-stop", "streamed-blocks", {
     out: delayUntil(assistant, (frame: Frame) => asJsonObject(frame.event).type === "content_block_stop"),
   }),
-  shown("stream.message.id", "misnames-its-messages", "streamed-blocks", {
+  shown("stream.message.id", "changes-the-message-id-of-events", "streamed-blocks", {
     out: set(stream, { api_message_id: "msg_other" }),
   }),
-  shown("stream.requesting", "asks-the-model-in-silence", "streamed-blocks", {
+  shown("stream.requesting", "omits-the-status-requesting", "streamed-blocks", {
     out: dropFrames({ type: "system", subtype: "status", status: "requesting" }),
   }),
-  shown("stream.opt-in", "streams-unasked", "prompts-of-both-forms", {
+  shown("stream.opt-in", "streams-without-partial-messages", "prompts-of-both-forms", {
     argv: (argv) => [...argv, "--include-partial-messages"],
   }),
   shown(
     "tool.result.own-frame",
-    "puts-results-together",
-    "tools-side-by-side",
+    "sends-two-tool-results-in-one-frame",
+    "parallel-tools",
     {
       out: change(bringsResult("toolu_3"), (frame) => [
         withInner(frame, "message", {
@@ -125,35 +125,35 @@ export const lawMutations: readonly Broken[] = [
     },
     ["tool.result.once"],
   ),
-  shown("tool.meta.decision", "does-not-say-who-decided", "answers-to-questions", {
+  shown("tool.meta.decision", "omits-tool-result-meta", "permission-responses", {
     out: strip({ type: "user" }, "tool_result_meta"),
   }),
   shown(
     "queue.lifecycle.opt-in",
-    "tells-of-what-nobody-sent",
+    "reports-the-lifecycle-of-an-unknown-prompt",
     "prompts-with-ids",
     {
       out: set({ type: "command_lifecycle" }, { command_uuid: "99999999-0000-4000-8000-000000000009" }),
     },
     ["queue.lifecycle.order"],
   ),
-  shown("queue.interrupt.answered", "stops-before-it-answers", "interrupt-at-a-permission", {
+  shown("queue.interrupt.answered", "responds-after-the-interrupted-result", "interrupt-at-a-permission", {
     out: delayUntil({ type: "control_response", response: { request_id: "h-stop" } }, { type: "result" }),
   }),
-  shown("permission.deny.message", "words-a-denial-anew", "answers-to-questions", {
+  shown("permission.deny.message", "changes-the-message-of-a-denial", "permission-responses", {
     out: change(bringsResult("toolu_denied"), (frame) => [
       withInner(frame, "message", { content: blocksOf(frame).map((block) => ({ ...block, content: "Denied." })) }),
     ]),
   }),
-  shown("permission.denied.known-use", "denies-what-was-not-called", "nobody-to-ask", {
+  shown("permission.denied.known-use", "denies-an-unknown-tool-use", "no-permission-prompt", {
     out: set({ type: "system", subtype: "permission_denied" }, { tool_use_id: "toolu_none" }),
   }),
-  shown("permission.mode.status", "changes-its-mode-in-silence", "modes-and-updates", {
+  shown("permission.mode.status", "omits-the-status-of-a-mode-change", "modes-and-updates", {
     out: change({ type: "system", subtype: "status" }, (frame) => ("permissionMode" in frame ? [] : [frame])),
   }),
   shown(
     "hook.input.common",
-    "keeps-its-folder-to-itself",
+    "omits-cwd-in-hook-inputs",
     "stop-hook",
     {
       out: change(request("hook_callback"), (frame) => {
@@ -163,7 +163,7 @@ export const lawMutations: readonly Broken[] = [
     },
     ["framing.frame.shape"],
   ),
-  shown("mcp.call.meta", "does-not-say-which-call", "a-server-of-the-host", {
+  shown("mcp.call.meta", "omits-the-tool-use-id-of-an-mcp-call", "mcp-server-in-the-host", {
     out: change(
       { type: "control_request", request: { subtype: "mcp_message", message: { method: "tools/call" } } },
       (frame) => {
@@ -176,7 +176,7 @@ export const lawMutations: readonly Broken[] = [
       },
     ),
   }),
-  shown("task.parent.known", "gives-frames-to-nobody", "a-subagent-in-the-foreground", {
+  shown("task.parent.known", "names-an-unknown-parent-tool-use", "a-subagent-in-the-foreground", {
     out: change(
       ({ parent_tool_use_id: parent }: Frame) => typeof parent === "string",
       (frame) => [{ ...frame, parent_tool_use_id: "toolu_nobody" }],

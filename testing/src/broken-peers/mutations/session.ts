@@ -15,7 +15,7 @@ const rewrite = (to: (line: string, n: number) => readonly string[]) => (files: 
 
 /** Agents that violate requirements of sessions, tasks and transcripts. */
 export const sessionMutations: readonly Broken[] = [
-  brokenAgent("session.id.chosen", "chooses-its-own-id", { argv: withoutFlag("--session-id") }),
+  brokenAgent("session.id.chosen", "ignores-the-session-id", { argv: withoutFlag("--session-id") }),
   brokenAgent(
     "session.resume.same-id",
     "always-forks",
@@ -24,20 +24,20 @@ export const sessionMutations: readonly Broken[] = [
     },
     ["transcript.append"],
   ),
-  brokenAgent("session.resume.missing", "forgives-a-missing-session", { argv: withoutFlag("--resume") }),
-  brokenAgent("session.resume.at", "resumes-at-the-end", { argv: withoutFlag("--resume-session-at") }),
+  brokenAgent("session.resume.missing", "starts-a-new-session-if-the-old-one-is-missing", { argv: withoutFlag("--resume") }),
+  brokenAgent("session.resume.at", "ignores-the-message-to-resume-at", { argv: withoutFlag("--resume-session-at") }),
   brokenAgent(
     "session.continue.none",
-    "cannot-continue-with-nothing",
+    "fails-to-continue-without-a-session",
     {
       argv: (argv) => argv.map((arg) => (arg === "--continue" ? "--no-such-flag" : arg)),
     },
     ["ending.input.empty"],
   ),
-  brokenAgent("task.failure", "hides-the-failure-of-a-subagent", { out: whitewash("toolu_lost") }),
+  brokenAgent("task.failure", "reports-a-failed-subagent-as-a-success", { out: whitewash("toolu_lost") }),
   brokenAgent(
     "task.background.result",
-    "waits-for-its-background",
+    "delays-the-result-of-a-background-task",
     {
       out: () => {
         let delayed: Frame[] = [];
@@ -55,28 +55,28 @@ export const sessionMutations: readonly Broken[] = [
     },
     ["tool.result.every-use", "turn.result.num-turns"],
   ),
-  brokenAgent("task.background.turn", "does-not-say-why-it-speaks", { out: strip({ type: "result" }, "origin") }),
-  brokenAgent("task.background.listed", "keeps-no-list", { out: dropFrames({ subtype: "background_tasks_changed" }) }),
-  brokenAgent("task.stop", "takes-a-stop-for-an-end", {
+  brokenAgent("task.background.turn", "omits-the-origin-of-a-task-turn", { out: strip({ type: "result" }, "origin") }),
+  brokenAgent("task.background.listed", "omits-background-tasks-changed", { out: dropFrames({ subtype: "background_tasks_changed" }) }),
+  brokenAgent("task.stop", "reports-a-stopped-task-as-completed", {
     out: set({ subtype: "task_notification", status: "stopped" }, { status: "completed" }),
   }),
-  brokenAgent("transcript.line.json", "writes-notes-into-its-transcript", {
+  brokenAgent("transcript.line.json", "writes-plain-text-to-the-transcript", {
     files: rewrite((line, n) => (n === 1 ? ["a note", line] : [line])),
   }),
   brokenAgent(
     "transcript.chain",
-    "loses-the-thread",
+    "breaks-the-parent-chain",
     {
       files: rewrite((line) => [line.replace(/"parentUuid":"[^"]+"/, '"parentUuid":"nowhere"')]),
     },
     ["transcript.result.parent", "transcript.mirror"],
   ),
-  brokenAgent("transcript.uuid.wire", "gives-other-ids-on-the-wire", {
+  brokenAgent("transcript.uuid.wire", "changes-uuids-in-the-transcript", {
     out: change({ type: "assistant" }, (frame) => [{ ...frame, uuid: `9${String(frame.uuid).slice(1)}` }]),
   }),
   brokenAgent(
     "transcript.result.parent",
-    "hangs-results-on-the-wrong-line",
+    "links-results-to-the-wrong-line",
     {
       files: rewrite((line) => {
         if (!line.includes('"tool_use_id":"toolu_1"')) return [line];
@@ -90,7 +90,7 @@ export const sessionMutations: readonly Broken[] = [
       n === 0 ? line.replace(/\}$/, `,"seen":${line.length + line.split('"seen"').length}}`) : line,
     ]),
   }),
-  brokenAgent("transcript.sidechain", "mixes-up-its-sidechains", {
+  brokenAgent("transcript.sidechain", "mixes-sidechains-into-the-transcript", {
     files: (files) =>
       Object.fromEntries(
         Object.entries(files).map(([path, text]) => [
@@ -99,10 +99,10 @@ export const sessionMutations: readonly Broken[] = [
         ]),
       ),
   }),
-  brokenAgent("transcript.mirror", "mirrors-nothing", { out: dropFrames({ type: "transcript_mirror" }) }),
-  brokenAgent("transcript.torn-line", "cannot-read-torn-transcripts", { argv: withoutFlag("--resume") }),
+  brokenAgent("transcript.mirror", "omits-transcript-mirror", { out: dropFrames({ type: "transcript_mirror" }) }),
+  brokenAgent("transcript.torn-line", "fails-on-an-incomplete-last-line", { argv: withoutFlag("--resume") }),
   {
-    ...brokenAgent("session.resume.dangling", "forgets-what-was-under-way", { argv: withoutFlag("--resume") }),
+    ...brokenAgent("session.resume.dangling", "omits-results-of-dangling-tool-uses", { argv: withoutFlag("--resume") }),
     process: true,
   },
 ];

@@ -37,58 +37,58 @@ const needsInitialize = () => {
 
 /** Agents that violate requirements of the framing, the handshake, requests, unknown input, and the end. */
 export const wireMutations: readonly Broken[] = [
-  brokenAgent("framing.line.blank", "chokes-on-blank-lines", { line: failToParseLines((line) => line.trim() === "") }),
-  brokenAgent("framing.line.non-object", "chokes-on-numbers", { line: failToParseLines((line) => line === "42") }),
-  brokenAgent("framing.line.length", "chokes-on-long-lines", {
+  brokenAgent("framing.line.blank", "exits-on-a-blank-line", { line: failToParseLines((line) => line.trim() === "") }),
+  brokenAgent("framing.line.non-object", "exits-on-a-number", { line: failToParseLines((line) => line === "42") }),
+  brokenAgent("framing.line.length", "exits-on-a-long-line", {
     line: failToParseLines((line) => line.length > 1_000_000),
   }),
-  brokenAgent("framing.line.separator", "takes-separators-for-blanks", {
+  brokenAgent("framing.line.separator", "reads-unicode-separators-as-spaces", {
     line: (line) => [line.replaceAll("\u2028", " ")],
   }),
-  brokenAgent("framing.line.garbage", "goes-on-after-garbage", {
+  brokenAgent("framing.line.garbage", "ignores-malformed-json", {
     line: (line) => (line.endsWith('"mess') || line === "null" ? [] : [line]),
   }),
-  brokenAgent("control.request.missing", "forgives-a-missing-request", {
+  brokenAgent("control.request.missing", "ignores-a-request-without-a-body", {
     in: change({ type: "control_request" }, (frame) => (frame.request === undefined ? [] : [frame])),
   }),
-  brokenAgent("framing.frame.flush", "holds-frames-back", { out: delayUntil({ type: "assistant" }, result) }),
+  brokenAgent("framing.frame.flush", "buffers-frames", { out: delayUntil({ type: "assistant" }, result) }),
   brokenAgent("handshake.initialize.optional", "needs-initialize", { in: needsInitialize }, ["queue.prompt.outcome"]),
   brokenAgent("handshake.initialize.unknown-field", "refuses-unknown-fields", { out: refuseAnswer("h-unknown") }, [
     "handshake.initialize.accepted",
   ]),
-  brokenAgent("handshake.initialize.bad-hooks", "takes-hooks-of-any-shape", {
+  brokenAgent("handshake.initialize.bad-hooks", "accepts-malformed-hooks", {
     in: change({ request_id: "h-bad" }, (frame) => [
       { ...frame, request: without(asJsonObject(frame.request), "hooks") },
     ]),
   }),
-  brokenAgent("handshake.initialize.again", "greets-only-once", { out: refuseAnswer("h-again") }),
-  brokenAgent("control.response.during-turn", "answers-after-the-turn", {
+  brokenAgent("handshake.initialize.again", "refuses-a-second-initialize", { out: refuseAnswer("h-again") }),
+  brokenAgent("control.response.during-turn", "responds-only-after-the-turn", {
     out: delayUntil(answer("h-status"), result),
   }),
-  brokenAgent("session.state.asks", "never-says-that-it-asks", { out: withoutRequests }),
-  brokenAgent("control.response.unknown-ignored", "chokes-on-stray-answers", {
+  brokenAgent("session.state.asks", "omits-the-state-requires-action", { out: withoutRequests }),
+  brokenAgent("control.response.unknown-ignored", "exits-on-an-unknown-response", {
     in: failToParse({ type: "control_response", response: { request_id: "nobody-asked" } }),
   }),
-  brokenAgent("control.cancel.unknown", "chokes-on-stray-cancellations", {
+  brokenAgent("control.cancel.unknown", "exits-on-an-unknown-cancel-request", {
     in: failToParse({ type: "control_cancel_request" }),
   }),
-  brokenAgent("control.subtype.unsupported", "refuses-without-a-code", {
+  brokenAgent("control.subtype.unsupported", "omits-the-code-of-unsupported-request", {
     out: change({ type: "control_response", response: { error_code: "unsupported_request" } }, (frame) => [
       { ...frame, response: without(asJsonObject(frame.response), "error_code") },
     ]),
   }),
-  brokenAgent("control.cancel.race", "lets-questions-stand", { out: dropFrames({ type: "control_cancel_request" }) }),
-  brokenAgent("ending.exit.end-session", "refuses-to-end", { out: refuseAnswer("h-end") }),
+  brokenAgent("control.cancel.race", "keeps-an-obsolete-permission-request", { out: dropFrames({ type: "control_cancel_request" }) }),
+  brokenAgent("ending.exit.end-session", "refuses-end-session", { out: refuseAnswer("h-end") }),
   brokenAgent(
     "compatibility.type.unknown-agent",
-    "chokes-on-unknown-types",
+    "exits-on-an-unknown-type",
     { in: failToParse({ type: "no_such_frame" }) },
     ["ending.exit.code"],
   ),
-  brokenAgent("compatibility.keep-alive.ignored", "chokes-on-keep-alive", { in: failToParse({ type: "keep_alive" }) }, [
+  brokenAgent("compatibility.keep-alive.ignored", "exits-on-keep-alive", { in: failToParse({ type: "keep_alive" }) }, [
     "ending.exit.code",
   ]),
-  brokenAgent("compatibility.frame.misplaced", "chokes-on-its-own-frames", { in: failToParse({ type: "system" }) }, [
+  brokenAgent("compatibility.frame.misplaced", "exits-on-a-misplaced-frame", { in: failToParse({ type: "system" }) }, [
     "ending.exit.code",
   ]),
   brokenAgent(
@@ -101,7 +101,7 @@ export const wireMutations: readonly Broken[] = [
   ),
   brokenAgent(
     "session.host-id.ignored",
-    "takes-over-the-hosts-id",
+    "adopts-the-session-id-of-a-prompt",
     {
       out: () => {
         let results = 0;
@@ -115,7 +115,7 @@ export const wireMutations: readonly Broken[] = [
   ),
   brokenAgent(
     "compatibility.value.unknown",
-    "falls-over-an-unknown-stop-reason",
+    "denies-a-response-with-an-unknown-field",
     {
       in: deny(),
     },
@@ -123,19 +123,19 @@ export const wireMutations: readonly Broken[] = [
   ),
   brokenAgent(
     "ending.input.finishes",
-    "leaves-prompts-lying",
+    "drops-prompts-at-the-end-of-input",
     {
       in: dropFrames({ type: "user", uuid: "22222222-0000-4000-8000-000000000002" }),
     },
     ["queue.prompt.outcome"],
   ),
-  brokenAgent("ending.input.empty", "fails-without-a-prompt", { exit: () => 3 }),
-  brokenAgent("ending.input.permission", "runs-without-the-permission", { out: whitewash("toolu_w") }),
-  brokenAgent("ending.input.hook", "runs-without-the-hook", { out: whitewash("toolu_b") }),
-  brokenAgent("ending.exit.startup", "ends-with-two", { exit: (code) => (code === 1 ? 2 : code) }),
+  brokenAgent("ending.input.empty", "fails-if-there-is-no-prompt", { exit: () => 3 }),
+  brokenAgent("ending.input.permission", "runs-a-tool-without-permission-at-the-end-of-input", { out: whitewash("toolu_w") }),
+  brokenAgent("ending.input.hook", "runs-a-tool-without-its-hook-at-the-end-of-input", { out: whitewash("toolu_b") }),
+  brokenAgent("ending.exit.startup", "exits-with-2-on-an-invalid-argument", { exit: (code) => (code === 1 ? 2 : code) }),
   brokenAgent(
     "framing.line.utf8",
-    "reads-no-more-than-ascii",
+    "corrupts-non-ascii-input",
     {
       line: (text) => [text.replace(/[^\0-\x7f]/gu, "?")],
     },
@@ -144,7 +144,7 @@ export const wireMutations: readonly Broken[] = [
   {
     ...brokenAgent(
       "framing.line.last",
-      "drops-an-open-line",
+      "drops-an-unterminated-last-line",
       {
         line: (text) => (text.includes("the last line") ? [] : [text]),
       },

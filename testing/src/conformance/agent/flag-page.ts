@@ -29,14 +29,16 @@ export function agentFlagPage(): string {
       return [`| \`${flag}\` | ${profile} | ${names.slice(0, 3).join(", ")}${more} |`];
     }),
   );
-  return `# Flags of the cases
+  return `# Flags that the conformance cases use
 
 Generated from the cases of \`agentwire conform agent\`.
 
 Every case starts the agent with \`${baseArgv.join(" ")}\`.
-The flags in the table follow. \`node_modules/@agentwire/protocol/reference/flags.md\` lists the values of flags.
+The table lists the other flags that cases pass. For each flag, it names the smallest profile that needs the flag, and the cases of
+this profile that pass it.
+\`node_modules/@agentwire/protocol/reference/flags.md\` lists the values of the flags.
 
-| flag | smallest profile | cases of this profile |
+| flag | smallest profile | cases |
 |---|---|---|
 ${rows.join("\n")}
 `;

@@ -40,7 +40,7 @@ const stopIsNoError: Rule = ({ scenario, result }) => {
 
 /** The host answers its requests, and ends after its agent has ended. */
 const nothingPending: Rule = ({ result }) => {
-  const { outcome, reason = "it did not go on" } = result.agent;
+  const { outcome, reason = "it did not continue" } = result.agent;
   if (result.late === true) return ["The host did not end."];
   // A host may end its agent when no response is due.
   if (result.events.some(({ kind }) => kind === "signal")) return [];

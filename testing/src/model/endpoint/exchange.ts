@@ -102,6 +102,6 @@ export function problemOf(
     request: exchange.index,
     expected,
     received,
-    message: `Scripted model, request ${exchange.index} (${kind}):${reason} Expected ${expected}. Came: ${received}.`,
+    message: `Scripted model, request ${exchange.index} (${kind}):${reason} Expected ${expected}. Received: ${received}.`,
   };
 }

@@ -4,13 +4,13 @@ import type { CallMatcher, CallPattern, TextPattern } from "../script/match.ts";
 import type { ScriptStep } from "../script/script.ts";
 import type { JsonCondition, JsonStep } from "./schema.ts";
 
-type Spoken = Extract<JsonStep, { readonly say: string } | { readonly tool: unknown }>;
-type JsonTool = NonNullable<Spoken["tool"]>;
+type TextStep = Extract<JsonStep, { readonly say: string } | { readonly tool: unknown }>;
+type JsonTool = NonNullable<TextStep["tool"]>;
 
 const toolsOf = (tool: JsonTool | undefined) => (tool === undefined || Array.isArray(tool) ? (tool ?? []) : [tool]);
 
 /** The step for a text, tool calls, or both. Calls without an id get a new one each time. */
-function spokenStep(step: Spoken): ScriptStep {
+function textStepOf(step: TextStep): ScriptStep {
   const { tool, thinking: thought, ...rest } = step;
   const { say: value, ...options } = "say" in rest ? rest : { ...rest, say: undefined };
   const calls = toolsOf(tool);
@@ -28,11 +28,11 @@ function spokenStep(step: Spoken): ScriptStep {
 /** The step that a parsed step describes. */
 export function stepOf(step: JsonStep): ScriptStep {
   if (typeof step === "string") return say(step);
-  if ("say" in step || "tool" in step) return spokenStep(step);
+  if ("say" in step || "tool" in step) return textStepOf(step);
   return answerOf(step);
 }
 
-function answerOf(step: Exclude<JsonStep, string | Spoken>): ScriptAnswer {
+function answerOf(step: Exclude<JsonStep, string | TextStep>): ScriptAnswer {
   if ("drop" in step) return drop();
   if ("reply" in step) {
     const { reply: content, ...options } = step;

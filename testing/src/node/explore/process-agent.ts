@@ -64,7 +64,7 @@ async function start(options: StartOptions, limits: ExploredProcessOptions): Pro
   });
   const lines = processTransport(child as PeerProcess, { onStderr: errors.add, graceMs: 200, killGraceMs: 1000 });
   const waiting = new Set(gatesOf(scenario.model));
-  const lookAtGates = () => {
+  const checkGates = () => {
     for (const name of waiting) {
       if (!existsSync(join(paths.cwd, `.gate-${name}.reached`))) continue;
       waiting.delete(name);
@@ -97,13 +97,13 @@ async function start(options: StartOptions, limits: ExploredProcessOptions): Pro
       touch();
       while (exit === null && performance.now() - active < (isBusy() ? busyMs : settleMs)) {
         await sleep(Math.min(20, settleMs));
-        lookAtGates();
+        checkGates();
       }
     },
     async wait() {
       deadline ??= performance.now() + timeoutMs;
       await Promise.race([ended, sleep(50)]);
-      lookAtGates();
+      checkGates();
       return performance.now() < deadline;
     },
     open(gate) {

@@ -20,7 +20,7 @@ describe("hosts that lose track of their prompts", () => {
   });
 
   it("fails the host that hears nothing after its first result at more than one requirement", async () => {
-    const broken = brokenPeers.find(({ name }) => name === "first-result-wins");
+    const broken = brokenPeers.find(({ name }) => name === "takes-the-first-result-as-the-answer");
     if (broken?.kind !== "host") throw new Error("There is no such host.");
     const failed = new Set<string>();
     for (const { name } of hostCases)

@@ -21,7 +21,7 @@ describe("a report of a violation", () => {
     (await runCase(name, target)).findings.map(({ requirement, message }) => `${requirement}: ${message}`).join("\n");
 
   it("names the unknown flag, and the page with the known ones", async () => {
-    const reported = await messages("unusable-argument");
+    const reported = await messages("invalid-argument");
     expect(reported).toContain("Started with the unknown flag `--no-such-flag-as-this`, the agent exited with 0");
     expect(reported).toContain("protocol/reference/flags.md");
   });

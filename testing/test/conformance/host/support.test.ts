@@ -15,7 +15,7 @@ const caseOf = (name: string): HostCase => {
   if (!spec) throw new Error(`There is no case ${name}.`);
   return spec;
 };
-const denial = caseOf("a-denial");
+const denial = caseOf("permission-denied");
 
 /** A host that allows what its user was ordered to deny. */
 const allowing = (messages: HostCaseRun["messages"]): HostCaseRun => ({
@@ -84,5 +84,5 @@ it("groups the declined cases of a report by what the adapter does not support",
   const verdicts = foldVerdicts(outcomes, "host");
   const { notes } = conformanceReport({ side: "host", subject: "a host", outcomes, verdicts });
   expect(notes).toHaveLength(2);
-  expect(notes[0]).toMatch(/the adapter does not support permission: a-denial, another\.$/);
+  expect(notes[0]).toMatch(/the adapter does not support permission: permission-denied, another\.$/);
 });

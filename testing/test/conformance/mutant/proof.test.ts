@@ -11,7 +11,7 @@ const found = <Case extends { readonly name: string }>(cases: readonly Case[], n
 describe("the proof that a check detects violations", () => {
   it("is a change of what the agent did in the case", async () => {
     const unproven = new Set(["turn.result.text", "queue.merge"] as const);
-    const outcome: CaseOutcome = await runAgentCase(memoryAgent(), found(agentCases, "tools-side-by-side"), () => 0, {
+    const outcome: CaseOutcome = await runAgentCase(memoryAgent(), found(agentCases, "parallel-tools"), () => 0, {
       unproven,
     });
     expect(outcome.proven).toEqual(["turn.result.text"]);

@@ -27,8 +27,8 @@ describe("changesSession", () => {
   });
 
   it("finds a changed frame of the host", () => {
-    expect(changesSession(agentNamed("knows-no-hurry"), session())).toBe(true);
-    expect(changesSession(agentNamed("knows-no-hurry"), session({ lines: [] }))).toBe(false);
+    expect(changesSession(agentNamed("ignores-priority-now"), session())).toBe(true);
+    expect(changesSession(agentNamed("ignores-priority-now"), session({ lines: [] }))).toBe(false);
   });
 
   it("finds a removed flag", () => {
@@ -37,12 +37,12 @@ describe("changesSession", () => {
   });
 
   it("finds another exit code", () => {
-    expect(changesSession(agentNamed("ends-with-two"), session({ code: 1 }))).toBe(true);
-    expect(changesSession(agentNamed("ends-with-two"), session({ code: 0 }))).toBe(false);
+    expect(changesSession(agentNamed("exits-with-2-on-an-invalid-argument"), session({ code: 1 }))).toBe(true);
+    expect(changesSession(agentNamed("exits-with-2-on-an-invalid-argument"), session({ code: 0 }))).toBe(false);
   });
 
   it("knows no effect where nothing occurs that an agent would change", () => {
-    expect(changesSession(agentNamed("keeps-no-list"), session())).toBe(false);
+    expect(changesSession(agentNamed("omits-background-tasks-changed"), session())).toBe(false);
   });
 });
 

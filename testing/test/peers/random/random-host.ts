@@ -85,7 +85,7 @@ const strange: Arbitrary<HostAction> = fc.oneof(
   fc.constantFrom("", "   ", "[1]", "7").map((text): HostAction => ({ action: "line", text })),
 );
 
-/** What an agent refuses to go on after. */
+/** Errors after which an agent refuses to continue. */
 const fatalLines = [
   "{ torn",
   "null",

@@ -23,7 +23,7 @@ export const extensionOptions = [
     since: "0.1.0",
     value: z.record(z.string(), McpServerConfig),
     routes: [
-      separateJsonFlag("--mcp-config", '`{"mcpServers": ...}` of the servers to connect to, without those in the host'),
+      separateJsonFlag("--mcp-config", '`{"mcpServers": ...}` with the servers to connect to, but not the servers in the host'),
       initializeField("mcpServers", "servers to connect to, if `mcpServersDelivery` is `initialize`"),
       initializeField("sdkMcpServers", "names of the servers in the host"),
       initializeField("sdkMcpServerConfigs", "their settings"),
@@ -36,7 +36,7 @@ export const extensionOptions = [
       "Whether server configurations are passed on the command line, which other processes can read, or in the first request.",
     since: "0.3.326",
     value: z.enum(["argv", "initialize"]),
-    routes: [presenceFlag("--await-initialize", "for `initialize`, if there are servers")],
+    routes: [presenceFlag("--await-initialize", "if the option is `initialize` and there are servers")],
   }),
   defineOption({
     name: "strictMcpConfig",
@@ -51,9 +51,9 @@ export const extensionOptions = [
     since: "0.1.27",
     value: z.array(PluginConfig),
     routes: [
-      eachFlag("--plugin-dir", "the directory"),
-      eachFlag("--plugin-dir-no-mcp", "the directory, with `skipMcpDiscovery`"),
-      initializeField("plugins", "where `pluginDelivery` is `initialize`"),
+      eachFlag("--plugin-dir", "the directory of a plugin"),
+      eachFlag("--plugin-dir-no-mcp", "the directory of a plugin that has `skipMcpDiscovery`"),
+      initializeField("plugins", "if `pluginDelivery` is `initialize`"),
     ],
   }),
   defineOption({
@@ -61,7 +61,7 @@ export const extensionOptions = [
     summary: "Whether plugins are passed on the command line or in the first request.",
     since: "0.3.261",
     value: z.enum(["argv", "initialize"]),
-    routes: [presenceFlag("--await-initialize", "for `initialize`, if there are plugins")],
+    routes: [presenceFlag("--await-initialize", "if the option is `initialize` and there are plugins")],
   }),
   defineOption({
     name: "agents",
@@ -76,8 +76,8 @@ export const extensionOptions = [
     since: "0.2.120",
     value: z.union([z.array(z.string()), z.literal("all")]),
     routes: [
-      listFlag("--allowedTools", "each as `Skill(name)`, `Skill` for `all`"),
-      initializeField("skills", "names of the skills; not for `all`"),
+      listFlag("--allowedTools", "each as `Skill(name)`; the single item `Skill` if the option is `all`"),
+      initializeField("skills", "names of the skills; omitted if the option is `all`"),
     ],
   }),
   defineOption({

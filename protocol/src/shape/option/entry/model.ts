@@ -13,9 +13,9 @@ export const modelOptions = [
     since: "0.2.38",
     value: ThinkingConfig,
     routes: [
-      wordFlag("--thinking", "`adaptive` or `disabled`; `enabled` without a budget is `adaptive`"),
-      textFlag("--max-thinking-tokens", "the budget, instead of `--thinking`"),
-      textFlag("--thinking-display", "the display, if set"),
+      wordFlag("--thinking", "`adaptive`, `disabled`; the mode `enabled` without a budget is passed as `adaptive`"),
+      textFlag("--max-thinking-tokens", "the budget, if there is one; `--thinking` is then omitted"),
+      textFlag("--thinking-display", "`display`, if it is set"),
     ],
   }),
   defineOption({
@@ -23,7 +23,7 @@ export const modelOptions = [
     summary: "Older option for the thinking budget; `thinking` takes precedence.",
     since: "0.1.0",
     value: tokens("Budget in tokens; 0 disables thinking."),
-    routes: [textFlag("--max-thinking-tokens"), wordFlag("--thinking", "`disabled`, for 0")],
+    routes: [textFlag("--max-thinking-tokens"), wordFlag("--thinking", "`disabled`, if the option is 0")],
   }),
   defineOption({
     name: "effort",
@@ -48,7 +48,7 @@ export const modelOptions = [
   }),
   defineOption({
     name: "taskBudget",
-    summary: "Token budget that the model is informed of.",
+    summary: "Token budget of the task, which the agent reports to the model.",
     since: "0.2.84",
     value: object({ total: tokens("Budget in tokens.") }),
     routes: [textFlag("--task-budget", "the total")],

@@ -24,7 +24,7 @@ export const outputOptions = [
     summary: "Whether to write diagnostics.",
     since: "0.2.30",
     value: z.boolean(),
-    routes: [presenceFlag("--debug", "not with `debugFile`, which implies it")],
+    routes: [presenceFlag("--debug", "if the option is `true` and `debugFile` is absent; `debugFile` implies it")],
   }),
   defineOption({
     name: "includeHookEvents",

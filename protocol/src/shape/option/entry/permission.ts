@@ -22,7 +22,7 @@ export const permissionOptions = [
   }),
   defineOption({
     name: "permissionPrompts",
-    summary: "Where permission requests are sent, if anywhere.",
+    summary: "Who answers permission requests. With `none`, the agent denies each call that needs permission.",
     since: "0.3.259",
     value: z.enum(["host", "none"]),
     routes: [textFlag("--permission-prompts")],
@@ -32,7 +32,7 @@ export const permissionOptions = [
     summary: "Allow rules.",
     since: "0.1.0",
     value: names("Names of tools, or rules such as `Bash(npm test)`."),
-    routes: [listFlag("--allowedTools", "also the skills of `skills`, as `Skill(name)`")],
+    routes: [listFlag("--allowedTools", "followed by the skills of the option `skills`, each as `Skill(name)`")],
   }),
   defineOption({
     name: "disallowedTools",

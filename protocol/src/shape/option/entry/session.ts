@@ -75,14 +75,14 @@ export const sessionOptions = [
   }),
   defineOption({
     name: "resumeSessionAt",
-    summary: "With `resume`: message to resume after.",
+    summary: "With `resume`: id of the message to resume after. The session omits everything after it.",
     since: "0.1.0",
     value: uuid,
     routes: [textFlag("--resume-session-at")],
   }),
   defineOption({
     name: "resumeDropsTurn",
-    summary: "With `resume`: user message whose turn is omitted.",
+    summary: "With `resumeSessionAt`: prompt of the only turn that the session may lose. If more would be lost, the agent refuses to resume.",
     since: "0.3.223",
     value: uuid,
     routes: [textOrNoneFlag("--resume-drops-turn")],

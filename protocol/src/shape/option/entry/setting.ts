@@ -46,6 +46,6 @@ export const settingOptions = [
     summary: "Sandbox for the commands of the agent.",
     since: "0.1.57",
     value: SandboxSettings,
-    routes: [separateJsonFlag("--settings", "as `sandbox` within the settings")],
+    routes: [separateJsonFlag("--settings", "in the field `sandbox` of the settings")],
   }),
 ] as const;

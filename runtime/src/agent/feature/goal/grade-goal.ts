@@ -5,7 +5,7 @@ import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { StopVerdict } from "../../core/turn-record.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
-import { readGrade } from "../../model/judgement.ts";
+import { readGrade } from "../../model/model-grade.ts";
 import { runSideQuery, type SideQueryServices } from "../../model/side-query.ts";
 import { goalCommand } from "./command-goal.ts";
 

@@ -13,7 +13,7 @@ test("a summary is read without its tags and without the thinking before it", ()
   expect(summaryText("<analysis>a</analysis> rest ")).toBe("rest");
 });
 
-test("what is in place of the conversation names the transcript, and says to go on where the work does", () => {
+test("what is in place of the conversation names the transcript, and asks the model to continue the work", () => {
   const parts = (...args: Parameters<typeof continued>): string[] => continued(...args).split("\n\n");
   expect(parts("gist", null, false)).toEqual([expect.any(String), "gist"]);
   expect(parts("gist", "/t.jsonl", false)).toEqual([

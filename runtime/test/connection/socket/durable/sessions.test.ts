@@ -96,7 +96,7 @@ function instances(options: Partial<BridgeOptions> = {}) {
 
 const prompt = (uuid: string) => ({ type: "user", uuid, message: { role: "user", content: uuid } });
 const init = { type: "system", subtype: "init", session_id: "s1", permissionMode: "default" };
-const spoken = (uuid: string) => ({
+const answerFrame = (uuid: string) => ({
   type: "assistant",
   ...{ uuid, session_id: "s1", message: { role: "assistant", content: [{ type: "text", text: uuid }] } },
 });
@@ -113,9 +113,9 @@ describe("sessions in a store", () => {
     host.send(prompt("p1"));
     await setup.run();
     expect(one.agents[0]?.received).toEqual([JSON.stringify(prompt("p1"))]);
-    tell(one.agents[0], init, spoken("a1"), done);
+    tell(one.agents[0], init, answerFrame("a1"), done);
     await setup.run();
-    expect(host.frames()).toEqual([init, spoken("a1"), done]);
+    expect(host.frames()).toEqual([init, answerFrame("a1"), done]);
     const closed = host.transport.close();
     await setup.run();
     await closed;
@@ -133,7 +133,7 @@ describe("sessions in a store", () => {
     await setup.run();
     const texts: string[] = [];
     for (let n = 0; n < 60; n++) {
-      tell(one.agents[0], spoken(`a${n}`));
+      tell(one.agents[0], answerFrame(`a${n}`));
       texts.push(`a${n}`);
       if (n % 10 === 5) {
         const next = n % 20 === 5 ? two : one;
@@ -174,7 +174,7 @@ describe("sessions in a store", () => {
       init,
       { type: "command_lifecycle", command_uuid: "p1", state: "started", session_id: "s1", uuid: "l1" },
       { type: "system", subtype: "status", permissionMode: "plan", session_id: "s1" },
-      spoken("a1"),
+      answerFrame("a1"),
       question,
     );
     host.send({ type: "control_request", request_id: "r2", request: { subtype: "set_model", model: "m2" } });
@@ -182,7 +182,7 @@ describe("sessions in a store", () => {
     await setup.run();
     const before = host.lines.length;
     one.kill();
-    setup.transcript.push(JSON.stringify(prompt("p1")), JSON.stringify(spoken("a1")), JSON.stringify(spoken("a2")));
+    setup.transcript.push(JSON.stringify(prompt("p1")), JSON.stringify(answerFrame("a1")), JSON.stringify(answerFrame("a2")));
     const two = setup.start();
     host.moveTo(two);
     host.send(prompt("p3"));
@@ -191,7 +191,7 @@ describe("sessions in a store", () => {
     expect(reported).toMatchObject([
       { type: "control_cancel_request", request_id: "q1" },
       { type: "control_response", response: { subtype: "error", request_id: "r2" } },
-      spoken("a2"),
+      answerFrame("a2"),
       { type: "system", subtype: "informational", level: "warning" },
       { type: "command_lifecycle", command_uuid: "p2", state: "cancelled" },
       { type: "command_lifecycle", command_uuid: "p1", state: "completed" },
@@ -208,9 +208,9 @@ describe("sessions in a store", () => {
       type: "control_response",
       response: { subtype: "success", request_id: "agentwire-restore-0" },
     });
-    tell(two.agents[0], spoken("a3"), done);
+    tell(two.agents[0], answerFrame("a3"), done);
     await setup.run();
-    expect(host.frames().slice(before + reported.length)).toEqual([spoken("a3"), done]);
+    expect(host.frames().slice(before + reported.length)).toEqual([answerFrame("a3"), done]);
   });
 
   it("pass on what was stored and not consumed, and no prompt twice", async () => {
@@ -219,7 +219,7 @@ describe("sessions in a store", () => {
     const host = setup.host(one, { argv: [], env: {}, share });
     host.send(prompt("p1"));
     await setup.run();
-    tell(one.agents[0], init, spoken("a1"), done);
+    tell(one.agents[0], init, answerFrame("a1"), done);
     one.agents[0]?.slow(true);
     host.send(prompt("p2")); // consumed: the agent blocks
     await setup.run();
@@ -253,10 +253,10 @@ describe("sessions in a store", () => {
     const fence = await setup.store.acquire("another", 1_000);
     expect(await setup.store.write(sessionId, { fence: 1, live: { intruder: "1" } })).toBe(false);
     expect(fence).toBeGreaterThan(1);
-    tell(stale, spoken("ghost"));
-    tell(two.agents[0], spoken("a1"));
+    tell(stale, answerFrame("ghost"));
+    tell(two.agents[0], answerFrame("a1"));
     await setup.run();
-    expect(host.frames()).toEqual([spoken("a1")]);
+    expect(host.frames()).toEqual([answerFrame("a1")]);
   });
 
   it("survive a stop of their instance, and keep silent if nothing was lost", async () => {
@@ -265,7 +265,7 @@ describe("sessions in a store", () => {
     const host = setup.host(one);
     host.send(prompt("p1"));
     await setup.run();
-    tell(one.agents[0], init, spoken("a1"), done);
+    tell(one.agents[0], init, answerFrame("a1"), done);
     await setup.run();
     const closed = one.bridge.close();
     const two = setup.start();
@@ -285,9 +285,9 @@ describe("sessions in a store", () => {
         prompt("p2"),
       ].map((frame) => JSON.stringify(frame)),
     );
-    tell(two.agents[0], spoken("a2"), done);
+    tell(two.agents[0], answerFrame("a2"), done);
     await setup.run();
-    expect(host.frames()).toEqual([init, spoken("a1"), done, spoken("a2"), done]);
+    expect(host.frames()).toEqual([init, answerFrame("a1"), done, answerFrame("a2"), done]);
     expect(host.endings).toEqual([]);
   });
 
@@ -297,12 +297,12 @@ describe("sessions in a store", () => {
     const launch = { argv: [], env: {}, share };
     const first = setup.host(one, launch);
     await setup.run();
-    tell(one.agents[0], init, spoken("a1"));
+    tell(one.agents[0], init, answerFrame("a1"));
     const second = setup.host(two, launch, "00000000-0000-4000-8000-000000000002");
     await setup.run();
-    tell(one.agents[0], spoken("a2"));
+    tell(one.agents[0], answerFrame("a2"));
     await setup.run();
-    expect(first.frames()).toEqual([init, spoken("a1"), spoken("a2")]);
+    expect(first.frames()).toEqual([init, answerFrame("a1"), answerFrame("a2")]);
     expect(second.frames()).toEqual(first.frames());
     expect(two.bridge.agents).toEqual([]);
     expect(await two.bridge.listAgents()).toEqual([{ share, sessionId: "s1" }]);

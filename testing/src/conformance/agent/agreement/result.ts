@@ -183,7 +183,7 @@ export function* promptsNamed(run: CaseRun): Comparisons {
     if (id !== undefined && frame.type !== "conversation_reset")
       yield compare(
         prompts.has(String(id)) && (ids === undefined || asList(ids).includes(id)),
-        "`user_message_uuid` is no prompt of the frame's.",
+        "`user_message_uuid` names a prompt that the host did not send, or that `user_message_uuids` lacks.",
       );
     if (frame.type === "result") for (const one of [id, ...asList(ids)]) named.add(one);
   }

@@ -65,7 +65,7 @@ function* progress(run: CaseRun): Comparisons {
     subtype: "task_progress",
   })) {
     yield compare(isNonBlank(description), "`system/task_progress` has no description.");
-    if (tool !== undefined) yield compare(names.has(tool), "`last_tool_name` of a task is no tool that it used.");
+    if (tool !== undefined) yield compare(names.has(tool), "`last_tool_name` names a tool that the task did not use.");
     yield compare(Number(asJsonObject(usage).tool_uses) > 0, "`system/task_progress` counts no tool use.");
   }
 }

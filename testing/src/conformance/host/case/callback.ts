@@ -68,7 +68,7 @@ const later: readonly PeerRule[] = [
 /** Cases about the agent's questions to its host. */
 export const callbackCases: readonly HostCase[] = [
   hostCase({
-    name: "a-question",
+    name: "permission-request",
     order: { prompt: "Begin.", permission: { behavior: "allow" } },
     plan: (frames) => ({ steps: turnSteps(frames, answersEverything(frames)), rules: requiredResponses }),
     checks: {
@@ -91,7 +91,7 @@ export const callbackCases: readonly HostCase[] = [
     },
   }),
   hostCase({
-    name: "a-denial",
+    name: "permission-denied",
     order: { prompt: "Begin.", permission: { behavior: "deny", message: denied } },
     plan: (frames) => ({
       steps: turnSteps(frames, [
@@ -114,7 +114,7 @@ export const callbackCases: readonly HostCase[] = [
     },
   }),
   hostCase({
-    name: "a-question-taken-back",
+    name: "withdrawn-permission-request",
     order: { prompt: "Begin.", permission: { behavior: "wait", message: "The question was cancelled." } },
     plan: (frames) => ({
       steps: turnSteps(frames, [
@@ -138,7 +138,7 @@ export const callbackCases: readonly HostCase[] = [
     },
   }),
   hostCase({
-    name: "a-question-after-the-result",
+    name: "permission-request-after-the-result",
     order: { prompt: "Begin.", permission: { behavior: "allow" } },
     plan: (frames) => ({
       steps: turnSteps(

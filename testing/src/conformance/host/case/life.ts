@@ -24,7 +24,7 @@ const line = (type: string, uuid: string, parentUuid: string | null, content: un
 /** Cases about the end of a session and what remains of it. */
 export const lifeCases: readonly HostCase[] = [
   hostCase({
-    name: "an-agent-that-dies-while-it-is-asked",
+    name: "agent-crash-with-a-pending-request",
     order: { prompt: "Begin.", onFirstMessage: { do: "set_model", model: "other" } },
     exit: 3,
     plan: (frames) => ({
@@ -48,7 +48,7 @@ export const lifeCases: readonly HostCase[] = [
     },
   }),
   hostCase({
-    name: "an-answer-that-is-awaited",
+    name: "request-that-the-caller-awaits",
     order: { prompt: "Begin.", onFirstMessage: { do: "set_model", model: "other" } },
     plan: (frames) => ({
       steps: turnSteps(frames, [

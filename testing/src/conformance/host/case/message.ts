@@ -108,7 +108,7 @@ export const hostMessageCases: readonly HostCase[] = [
     },
   }),
   hostCase({
-    name: "for-the-library-alone",
+    name: "sdk-host-only-message",
     order: { prompt: "Begin." },
     plan: (frames) => ({
       steps: turnSteps(
@@ -127,7 +127,7 @@ export const hostMessageCases: readonly HostCase[] = [
     },
   }),
   hostCase({
-    name: "an-agent-that-dies",
+    name: "agent-crash",
     order: { prompt: "Begin." },
     exit: 3,
     plan: (frames) => ({

@@ -49,7 +49,7 @@ const taskBetween = (frames: AgentFrames): readonly PeerStep[] => [
 /** Cases about prompts: which result belongs to which prompt, and what if it never arrives. */
 export const promptCases: readonly HostCase[] = [
   hostCase({
-    name: "an-answer-behind-a-leftover-task",
+    name: "answer-after-a-leftover-task",
     order: { prompt: "Which word?" },
     plan: plan(leftoverTask),
     checks: answerReaches("The word is agate."),
@@ -74,7 +74,7 @@ export const promptCases: readonly HostCase[] = [
     },
   }),
   hostCase({
-    name: "a-trigger-before-the-prompt",
+    name: "scheduled-trigger-before-the-prompt",
     order: { prompt: "What time is it?", outcomes: true },
     plan: plan((frames) => [
       awaitPrompt(),
@@ -218,7 +218,7 @@ export const promptCases: readonly HostCase[] = [
     },
   }),
   hostCase({
-    name: "an-interrupt-with-an-open-question",
+    name: "interrupt-with-a-pending-permission-request",
     order: {
       prompt: "Remove a.",
       permission: { behavior: "wait", message: "The question was cancelled." },
@@ -262,7 +262,7 @@ export const promptCases: readonly HostCase[] = [
     checks: outcomesAre({ outcome: "interrupted" }),
   }),
   hostCase({
-    name: "a-success-that-is-an-error",
+    name: "success-with-is-error",
     order: { prompt: "Begin.", outcomes: true },
     plan: plan((frames) => [
       awaitPrompt(),
@@ -325,7 +325,7 @@ export const promptCases: readonly HostCase[] = [
     checks: outcomesAre({ outcome: "answered", text: "It is noon." }),
   }),
   hostCase({
-    name: "an-agent-that-dies-with-a-prompt-open",
+    name: "agent-crash-with-an-open-prompt",
     order: { prompt: "One.", actions: [{ do: "prompt", prompt: "Two." }], outcomes: true },
     exit: 3,
     plan: (frames) => ({

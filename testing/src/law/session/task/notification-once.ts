@@ -11,7 +11,7 @@ export const notificationOnce = defineCheckedLaw("task.notification.once", () =>
       if (name === "system/task_started") notified.delete(id);
       if (name !== "system/task_notification") return undefined;
       const first = notified.get(id);
-      if (first !== undefined) return { message: `Task "${id}" was reported as over twice.`, related: [first] };
+      if (first !== undefined) return { message: `The end of task "${id}" was reported twice.`, related: [first] };
       notified.set(id, seq);
       return true;
     },

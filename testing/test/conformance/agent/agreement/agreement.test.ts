@@ -28,19 +28,19 @@ const result = { type: "result" };
 const rows: readonly (readonly [keyof typeof everywhere, string, PeerFault["changes"], RegExp])[] = [
   [
     "hook.input.event",
-    "every-event-that-occurs",
+    "all-hook-events",
     [{ at: "sent", when: hook, path: "request.input.cwd", do: "empty" }],
     /no `cwd`/,
   ],
   [
     "hook.input.event",
-    "every-event-that-occurs",
+    "all-hook-events",
     [{ at: "sent", when: hook, path: "request.input.tool_name", do: { set: "Else" } }],
     /another tool/,
   ],
   [
     "permission.request.reason",
-    "what-a-permission-request-says",
+    "permission-request-fields",
     [{ at: "sent", when: question, path: "request.permission_suggestions.*.destination", do: "empty" }],
     /destination/,
   ],
@@ -52,7 +52,7 @@ const rows: readonly (readonly [keyof typeof everywhere, string, PeerFault["chan
   ],
   [
     "turn.result.usage",
-    "tools-side-by-side",
+    "parallel-tools",
     [{ at: "sent", when: result, path: "modelUsage", do: "empty" }],
     /add up/,
   ],
@@ -68,7 +68,7 @@ const rows: readonly (readonly [keyof typeof everywhere, string, PeerFault["chan
     [{ at: "sent", path: "user_message_uuids", do: { set: ["elsewhere"] } }],
     /did not send/,
   ],
-  ["turn.init.content", "tools-side-by-side", [{ at: "sent", when: init, path: "tools", do: "double" }], /entry twice/],
+  ["turn.init.content", "parallel-tools", [{ at: "sent", when: init, path: "tools", do: "double" }], /entry twice/],
   [
     "handshake.initialize.capabilities",
     "several-servers",
@@ -96,7 +96,7 @@ const rows: readonly (readonly [keyof typeof everywhere, string, PeerFault["chan
   ],
   [
     "message.frame.content",
-    "tools-side-by-side",
+    "parallel-tools",
     [{ at: "sent", path: "message.role", do: { set: "system" } }],
     /another role/,
   ],
@@ -112,7 +112,7 @@ describe("the agreement of an agent's frames", () => {
 it("regression: called a number that a result lacks negative", async () => {
   const location = { at: "sent", when: result, path: "num_turns" } as const;
   const verdict = (change: PeerFault["changes"][number]) =>
-    verdictOf("turn.result.outcome", "tools-side-by-side", [change]);
+    verdictOf("turn.result.outcome", "parallel-tools", [change]);
   expect(String(await verdict({ ...location, do: "delete" }))).not.toMatch(/negative/);
   expect(await verdict({ ...location, do: { set: -1 } })).toMatch(/num_turns/);
 });

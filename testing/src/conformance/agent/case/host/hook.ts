@@ -73,7 +73,7 @@ export const hookCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "hooks-are-asked-together",
+    name: "parallel-hooks",
     processes: [
       () => ({
         script: script(use(echo("toolu_b")), say("done")),
@@ -209,7 +209,7 @@ export const hookCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "hooks-that-are-silent",
+    name: "hooks-without-a-response",
     processes: [
       () => ({
         script: script(use(echo("toolu_b")), say("done")),
@@ -268,7 +268,7 @@ export const hookCases: readonly AgentCase[] = [
           if (!mentions(callsOf(run)[1], "not yet, says the hook"))
             return "The reason of a `Stop` hook did not reach the model.";
           return (
-            resultOf(run)?.result === "now it is done" || "A `Stop` hook that blocked did not make the agent go on."
+            resultOf(run)?.result === "now it is done" || "A `Stop` hook that blocked did not make the agent continue."
           );
         }),
       "message.user.synthetic": (run) =>

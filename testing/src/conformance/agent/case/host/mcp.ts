@@ -43,7 +43,7 @@ const methods = (run: CaseRun) =>
 
 export const mcpCases: readonly AgentCase[] = [
   agentCase({
-    name: "a-server-of-the-host",
+    name: "mcp-server-in-the-host",
     processes: [
       () => ({
         argv: [...askForPermission, "--allowedTools=mcp__calc"],
@@ -85,7 +85,7 @@ export const mcpCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "a-server-with-a-manifest",
+    name: "mcp-server-with-a-manifest",
     processes: [
       () => ({
         argv: [...askForPermission, "--allowedTools=mcp__calc"],

@@ -35,7 +35,7 @@ const ran = (run: CaseRun, id: string, what: string) =>
 
 export const permissionCases: readonly AgentCase[] = [
   agentCase({
-    name: "answers-to-questions",
+    name: "permission-responses",
     processes: [
       (paths) => ({
         argv: askForPermission,
@@ -58,7 +58,7 @@ export const permissionCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "answers-that-come-twice",
+    name: "duplicate-permission-responses",
     processes: [
       (paths) => ({
         argv: askForPermission,
@@ -107,7 +107,7 @@ export const permissionCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "nobody-to-ask",
+    name: "no-permission-prompt",
     processes: [
       (paths) => ({ script: script(use(write(paths, "toolu_w")), say("done")), plan: sessionPlan(ask("write")) }),
     ],
@@ -124,7 +124,7 @@ export const permissionCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "rules-against-hooks",
+    name: "rules-override-hooks",
     processes: [
       () => ({
         argv: [
@@ -199,7 +199,7 @@ export const permissionCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "writes-side-by-side",
+    name: "parallel-writes",
     processes: [
       (paths) => ({
         argv: askForPermission,

@@ -210,7 +210,7 @@ export const controlEffectCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "servers-that-come-and-go",
+    name: "mcp-servers-added-and-removed",
     processes: [
       () => ({
         argv: askForPermission,

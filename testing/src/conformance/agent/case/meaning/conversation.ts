@@ -58,7 +58,7 @@ export const conversationCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "thinking-that-goes-back",
+    name: "thinking-in-later-model-calls",
     processes: [
       (paths) => ({
         argv: [...askForPermission, "--model=claude-sonnet-4-5", "--max-thinking-tokens=2000", "--allowedTools=Bash"],

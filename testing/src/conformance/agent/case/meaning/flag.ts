@@ -87,7 +87,7 @@ export const flagCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "a-budget-for-the-task",
+    name: "task-budget-option",
     processes: [
       (paths) => ({
         argv: [`--task-budget=${budgetOf(paths)}`],
@@ -131,7 +131,7 @@ export const flagCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "bypass-that-is-allowed-later",
+    name: "bypass-mode-after-launch",
     processes: [
       (paths) => ({
         argv: [...askForPermission, "--allow-dangerously-skip-permissions"],

@@ -73,7 +73,7 @@ const stopOnce = () => {
 /** Each field of a hook's input that says what happened, in a session in which all of it happens. */
 export const hookInputCases: readonly AgentCase[] = [
   agentCase({
-    name: "inputs-of-hooks",
+    name: "hook-inputs",
     processes: [
       (paths) => ({
         argv: askForPermission,

@@ -57,7 +57,7 @@ const output = (name: string) => ({ stdout: name, stderr: "", interrupted: false
 
 export const hookOutputCases: readonly AgentCase[] = [
   agentCase({
-    name: "every-event-that-occurs",
+    name: "all-hook-events",
     processes: [
       (paths) => ({
         argv: askForPermission,

@@ -54,7 +54,7 @@ const resultFor = (run: CaseRun, id: string) =>
 
 export const mcpEffectCases: readonly AgentCase[] = [
   agentCase({
-    name: "what-a-server-says",
+    name: "mcp-server-tools-and-results",
     processes: [
       (paths) => ({
         argv: [...askForPermission, "--allowedTools=mcp__books"],

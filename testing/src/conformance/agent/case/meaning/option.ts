@@ -287,7 +287,7 @@ export const optionCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "names-and-skills",
+    name: "tool-aliases-and-skills",
     processes: [
       (paths) => {
         const skill = (name: string) => ({
@@ -366,7 +366,7 @@ export const optionCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "a-session-continues",
+    name: "continue-a-session",
     processes: [
       (paths) => ({ script: script(always(say("ok"))), plan: sessionPlan(ask(freshText(paths, "before"))) }),
       () => ({ argv: ["--continue"], script: script(always(say("ok"))), plan: sessionPlan(ask("which word")) }),
@@ -385,7 +385,7 @@ export const optionCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "results-that-the-model-reads",
+    name: "tool-results-in-model-calls",
     processes: [
       ({ cwd, ...paths }) => ({
         argv: [...askForPermission, "--allowedTools=Bash"],

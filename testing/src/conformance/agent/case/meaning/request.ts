@@ -106,7 +106,7 @@ export const requestCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "an-interrupt-that-empties-the-queue",
+    name: "interrupt-with-cancel-queued",
     processes: [
       (paths) => ({
         argv: askForPermission,
@@ -188,7 +188,7 @@ export const requestCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "what-a-permission-request-says",
+    name: "permission-request-fields",
     processes: [
       (paths) => ({
         argv: [

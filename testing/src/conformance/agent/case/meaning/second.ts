@@ -106,7 +106,7 @@ export const secondCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "updates-and-where-they-are-stored",
+    name: "permission-update-destinations",
     processes: [
       (paths) => ({
         argv: askForPermission,
@@ -163,7 +163,7 @@ export const secondCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "suggestions-that-the-host-accepts",
+    name: "accepted-permission-suggestions",
     processes: [
       (paths) => ({
         argv: askForPermission,
@@ -278,7 +278,7 @@ export const secondCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "a-subagent-that-asks",
+    name: "subagent-permission-request",
     processes: [
       (paths) => ({
         argv: askForPermission,

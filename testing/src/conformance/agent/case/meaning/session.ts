@@ -92,7 +92,7 @@ export const sessionEffectCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "rounds-up-to-the-limit",
+    name: "model-calls-up-to-the-limit",
     processes: [
       (paths) => ({
         argv: [`--max-turns=${limit(paths)}`, "--allowedTools=Bash"],
@@ -151,7 +151,7 @@ export const sessionEffectCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "classes-of-failures",
+    name: "error-classes",
     processes: [
       () => ({
         env: { CLAUDE_CODE_MAX_RETRIES: "1" },

@@ -82,7 +82,7 @@ export const stateRequestCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "a-prompt-to-keep",
+    name: "prompt-without-a-query",
     processes: [
       (paths) => ({
         script: script(always(say("ok"))),

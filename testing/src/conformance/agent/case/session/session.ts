@@ -30,7 +30,7 @@ const firstAnswer = (run: CaseRun) => String(framesOf(run, { type: "assistant" }
 
 export const sessionCases: readonly AgentCase[] = [
   agentCase({
-    name: "a-chosen-id",
+    name: "chosen-session-id",
     processes: [
       () => ({ ...prompted("one"), argv: [`--session-id=${chosen}`] }),
       () => ({ script: anything, argv: [`--session-id=${chosen}`], plan: blind }),
@@ -90,7 +90,7 @@ export const sessionCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "resume-what-is-not-there",
+    name: "resume-a-missing-session",
     processes: [() => ({ script: anything, argv: [`--resume=${chosen}`], plan: blind })],
     checks: {
       "session.resume.missing": (run) => {
@@ -102,7 +102,7 @@ export const sessionCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "continue-with-nothing",
+    name: "continue-without-a-session",
     processes: [() => ({ ...prompted("hello"), argv: ["--continue"] })],
     checks: {
       "session.continue.none": (run) =>

@@ -15,7 +15,7 @@ const fileOf = (run: CaseRun): readonly [string, string] | undefined =>
 
 export const transcriptCases: readonly AgentCase[] = [
   agentCase({
-    name: "what-a-transcript-holds",
+    name: "transcript-contents",
     processes: [
       () => ({
         argv: ["--session-mirror"],

@@ -97,7 +97,7 @@ export const errorCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "no-message",
+    name: "responses-without-a-message",
     processes: [
       () => ({
         script: script(always(raw("<!doctype html><title>Gateway</title>"))),
@@ -112,7 +112,7 @@ export const errorCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "cuts",
+    name: "broken-streams",
     processes: [
       () => {
         const delta = cutWhenStreamed(3, shows("stream_event", "lost forever"));
@@ -145,7 +145,7 @@ export const errorCases: readonly AgentCase[] = [
         checkIfPresent(resultOf(run, 1), ({ result }) => {
           const next = callsOf(run)[3];
           if (!mentions(next, "kept whole")) return "A block that was whole when the stream was cut did not stay.";
-          return result === "went on" || "The model was not asked to go on.";
+          return result === "went on" || "The model was not asked to continue.";
         }),
       "error.cut.after-delta": (run) =>
         checkIfPresent(resultOf(run, 2), ({ result }) =>

@@ -17,7 +17,7 @@ const unasked = (run: Parameters<typeof toolResultOf>[0], id: string) =>
 
 export const toolCases: readonly AgentCase[] = [
   agentCase({
-    name: "tools-that-cannot-run",
+    name: "unknown-invalid-and-failing-tools",
     processes: [
       ({ cwd }) => ({
         argv: askForPermission,
@@ -62,7 +62,7 @@ export const toolCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "tools-side-by-side",
+    name: "parallel-tools",
     processes: [
       ({ cwd }) => ({
         files: { [`${cwd}/note.txt`]: "first\n" },

@@ -56,7 +56,7 @@ export const controlCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "strange-control-frames",
+    name: "unknown-control-frames",
     processes: [
       () => ({
         script: script(always(say("ok"))),
@@ -88,7 +88,7 @@ export const controlCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "the-slower-party-is-cancelled",
+    name: "permission-hook-and-host-race",
     processes: [
       ({ cwd }) => ({
         argv: askForPermission,

@@ -15,7 +15,7 @@ const knownFlags = "The flags are listed in node_modules/@agentwire/protocol/ref
 
 export const endingCases: readonly AgentCase[] = [
   agentCase({
-    name: "input-ends-with-work-left",
+    name: "input-ends-with-pending-work",
     processes: [
       () => ({
         script: script(deliver(say("first"), { delayMs: 150 }), always(say("second"))),
@@ -112,7 +112,7 @@ export const endingCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "unusable-argument",
+    name: "invalid-argument",
     processes: [
       () => ({
         argv: [unknownFlag],

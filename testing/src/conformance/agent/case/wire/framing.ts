@@ -21,7 +21,7 @@ function fails(run: CaseRun): CheckResult {
 
 export const framingCases: readonly AgentCase[] = [
   agentCase({
-    name: "lines-to-ignore",
+    name: "ignored-lines",
     processes: [
       () => ({
         script: anything,
@@ -45,7 +45,7 @@ export const framingCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "separators-and-pieces",
+    name: "unicode-separators-and-split-characters",
     processes: [
       () => ({
         script: script(say(separators), say("whole")),
@@ -98,7 +98,7 @@ export const framingCases: readonly AgentCase[] = [
     checks: { "framing.line.garbage": (run) => fails(run) },
   }),
   agentCase({
-    name: "request-without-request",
+    name: "request-without-a-body",
     processes: [
       () => ({
         script: anything,

@@ -17,7 +17,7 @@ export const handshakeCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "odd-initializes",
+    name: "unusual-initialize-requests",
     processes: [
       () => ({
         script: anything,

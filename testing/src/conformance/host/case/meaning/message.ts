@@ -15,7 +15,7 @@ const blocks = [
 /** Fields of prompts by what they say, each set for a prompt of its own. */
 const promptFields = {
   "a-prompt-of-blocks": { uuid: "66666666-0000-4000-8000-000000000009", priority: "later" },
-  "a-prompt-to-keep": { uuid: "66666666-0000-4000-8000-000000000010", shouldQuery: false, isSynthetic: true },
+  "prompt-without-a-query": { uuid: "66666666-0000-4000-8000-000000000010", shouldQuery: false, isSynthetic: true },
   "a-composed-prompt": {
     client_composed: true,
     pasted_content: ["a pasted text"],
@@ -100,7 +100,7 @@ export const hostMessageMeaningCases: readonly HostCase[] = [
     },
   }),
   hostCase({
-    name: "messages-of-every-kind-again",
+    name: "messages-of-every-kind-repeated",
     order: { prompt: "Begin.", options: { includePartialMessages: true } },
     plan: (frames) => ({
       steps: turnSteps(
@@ -114,7 +114,7 @@ export const hostMessageMeaningCases: readonly HostCase[] = [
   }),
   ...shown.filter(isResult).map((name) =>
     hostCase({
-      name: `a-whole-${name.replace("result/", "").replaceAll("_", "-")}`,
+      name: `all-fields-of-${name.replace("result/", "").replaceAll("_", "-")}`,
       order: { prompt: "Begin." },
       plan: (frames) => ({
         steps: [

@@ -170,7 +170,7 @@ export const hostPermissionCases: readonly HostCase[] = [
       return updates();
     },
   }),
-  answers("a-permission-and-no-more", { behavior: "allow" }),
-  answers("a-denial-and-no-more", { behavior: "deny", message: "Not this one." }),
-  answers("a-denial-that-interrupts", { behavior: "deny", message: "Stop here.", interrupt: true }),
+  answers("allow-without-optional-fields", { behavior: "allow" }),
+  answers("deny-without-optional-fields", { behavior: "deny", message: "Not this one." }),
+  answers("deny-with-interrupt", { behavior: "deny", message: "Stop here.", interrupt: true }),
 ];

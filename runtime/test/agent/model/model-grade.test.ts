@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readGrade } from "../../../src/agent/model/judgement.ts";
+import { readGrade } from "../../../src/agent/model/model-grade.ts";
 
 it("extracts a verdict from surrounding text", () => {
   expect(readGrade('So: {"ok": false, "impossible": true, "reason": "why"} ...')).toEqual({
