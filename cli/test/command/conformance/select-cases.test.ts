@@ -33,7 +33,7 @@ describe("the choice of cases", () => {
 
   it("selects one case by its full name, and several by a common prefix", () => {
     expect(names(["defer"])).toEqual(["defer"]);
-    expect(names(["a-server"]).length).toBeGreaterThan(1);
+    expect(names(["mcp-server"]).length).toBeGreaterThan(1);
     expect(names(["no-such"])).toEqual([]);
   });
 
