@@ -102,7 +102,9 @@ describe("cases for hosts", () => {
     expect(broken.findings).toMatchObject([{ requirement: "ending.exit.error" }]);
     const silent = checked("agent-crash", { events: [], stderr: "no such module" });
     expect(silent).toMatchObject({ state: "not started", reason: "no such module", missed: ["ending.exit.error"] });
-    const stopped = checked("withdrawn-permission-request", { messages: [{ kind: "asked", tool: "Bash" }, { kind: "end" }] });
+    const stopped = checked("withdrawn-permission-request", {
+      messages: [{ kind: "asked", tool: "Bash" }, { kind: "end" }],
+    });
     expect(stopped.findings).toMatchObject([{ requirement: "control.cancel.aborts" }]);
   });
 
@@ -112,7 +114,11 @@ describe("cases for hosts", () => {
       { channel: "wire", kind: "frame", direction: "agent-to-host", frame: question },
       { channel: "wire", kind: "end", direction: "host-to-agent" },
     ] as const;
-    const fell = checked("permission-request-after-the-result", { frames: [prompted], events, agent: { outcome: "stuck" } });
+    const fell = checked("permission-request-after-the-result", {
+      frames: [prompted],
+      events,
+      agent: { outcome: "stuck" },
+    });
     expect(fell.findings).toMatchObject([{ requirement: "ending.input.open" }]);
   });
 

@@ -33,9 +33,7 @@ function watchScript(file: string, model: ScriptedModel, terminal: Terminal): ()
 /** Serves a proxy to `upstream`, and writes the recorded calls to `file` when it stops. */
 async function recordScript(file: string, upstream: string, terminal: Terminal): Promise<number> {
   if (!URL.canParse(upstream) || !/^https?:$/.test(new URL(upstream).protocol))
-    throw new UsageError(
-      `--record ${upstream}: expected the URL of a service, such as https://api.anthropic.com.`,
-    );
+    throw new UsageError(`--record ${upstream}: expected the URL of a service, such as https://api.anthropic.com.`);
   return createFile(file, async (write) => {
     const events: CallEvent[] = [];
     const proxy = await serveModelProxy(upstream);

@@ -12,7 +12,10 @@ export const getSandboxDialog = defineControl({
   request: object({ subtype: z.literal("get_sandbox_dialog") }),
   response: object({
     supported: flag("Whether this platform supports a sandbox."),
-    unsupported_reason: z.enum(["wsl1", "platform", "excluded_platform"]).describe("Why this platform does not.").optional(),
+    unsupported_reason: z
+      .enum(["wsl1", "platform", "excluded_platform"])
+      .describe("Why this platform does not.")
+      .optional(),
     locked: flag("Whether the organization controls the setting."),
     overrides_locked: flag("Whether the organization controls the exceptions."),
     policy_origins: names("Source of the organization's settings.").optional(),

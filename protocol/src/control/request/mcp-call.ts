@@ -12,7 +12,9 @@ const Staging = z.union([
     outputs: z
       .array(object({ lane_path: path("Path of the file."), etag: version, bytes: z.number().meta({ unit: "bytes" }) }))
       .describe("Files that were written."),
-    inputs_used: z.array(object({ lane_path: path("Path of the file."), etag: version })).describe("Files that were read."),
+    inputs_used: z
+      .array(object({ lane_path: path("Path of the file."), etag: version }))
+      .describe("Files that were read."),
   }),
   object({
     ok: z.literal(false),

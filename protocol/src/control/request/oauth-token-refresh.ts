@@ -11,7 +11,10 @@ export const oauthTokenRefresh = defineControl({
   direction: "agent-to-host",
   request: object({
     subtype: z.literal("oauth_token_refresh"),
-    kind: z.literal("sessions").describe("Kind of token: `sessions` for cloud sessions. If absent, the token of the sign-in.").optional(),
+    kind: z
+      .literal("sessions")
+      .describe("Kind of token: `sessions` for cloud sessions. If absent, the token of the sign-in.")
+      .optional(),
     token_state: z.enum(["refused", "not_refused"]).describe("Whether the previous token was rejected.").optional(),
     refused_call: z.enum(["model", "connector", "other"]).describe("Call that rejected the token.").optional(),
     refused_bearer_sha256: names("Hashes of the rejected tokens.").optional(),

@@ -66,14 +66,7 @@ async function conformAgent(command: readonly string[], release: Release) {
 }
 
 /** The expected verdicts for a host that reshapes its messages and only accepts prompts. */
-const plain = [
-  "a-plain-turn",
-  "an-unknown-type",
-  "an-unknown-field",
-  "an-unknown-value",
-  "keep-alive",
-  "agent-crash",
-];
+const plain = ["a-plain-turn", "an-unknown-type", "an-unknown-field", "an-unknown-value", "keep-alive", "agent-crash"];
 
 describe("the suite finds nothing wrong with real hosts beside what is known", () => {
   it.each([
@@ -92,9 +85,7 @@ describe("the suite finds nothing wrong with real hosts beside what is known", (
       plain,
       5,
       // It passes an error to its client without the exit code.
-      [
-        "agent-crash: ending.exit.error: The agent ended with code 3, and the user was not notified of the code.",
-      ],
+      ["agent-crash: ending.exit.error: The agent ended with code 3, and the user was not notified of the code."],
     ],
   ] as const)("%s", async (name, [program, script, module], names, least, known) => {
     const sdk = module === undefined ? [] : [require.resolve(module, { paths: [file("../..")] })];

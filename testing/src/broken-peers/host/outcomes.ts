@@ -148,7 +148,9 @@ export const outcomeHosts: readonly Broken[] = [
     "message.shown",
     "queue.outcome.once",
   ]),
-  brokenHost("queue.outcome.own", "matches-results-to-prompts-by-count", { messages: countsResults }, ["queue.outcome.kind"]),
+  brokenHost("queue.outcome.own", "matches-results-to-prompts-by-count", { messages: countsResults }, [
+    "queue.outcome.kind",
+  ]),
   brokenHost("queue.outcome.once", "reports-one-outcome-per-result", { messages: settlesOnePerResult }),
   brokenHost("queue.outcome.once", "reports-an-outcome-when-a-task-starts", { messages: endsWithItsTask }, [
     "queue.outcome.own",

@@ -112,7 +112,9 @@ export const hostMutations: readonly Broken[] = [
     },
     ["session.state.asks", "permission.request.input"],
   ),
-  brokenAgent("hook.failure.open", "omits-the-report-of-a-failed-hook", { out: dropFrames({ subtype: "informational" }) }),
+  brokenAgent("hook.failure.open", "omits-the-report-of-a-failed-hook", {
+    out: dropFrames({ subtype: "informational" }),
+  }),
   brokenAgent(
     "hook.timeout.cancel",
     "does-not-cancel-a-timed-out-hook",

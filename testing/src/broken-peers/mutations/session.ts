@@ -24,7 +24,9 @@ export const sessionMutations: readonly Broken[] = [
     },
     ["transcript.append"],
   ),
-  brokenAgent("session.resume.missing", "starts-a-new-session-if-the-old-one-is-missing", { argv: withoutFlag("--resume") }),
+  brokenAgent("session.resume.missing", "starts-a-new-session-if-the-old-one-is-missing", {
+    argv: withoutFlag("--resume"),
+  }),
   brokenAgent("session.resume.at", "ignores-the-message-to-resume-at", { argv: withoutFlag("--resume-session-at") }),
   brokenAgent(
     "session.continue.none",
@@ -56,7 +58,9 @@ export const sessionMutations: readonly Broken[] = [
     ["tool.result.every-use", "turn.result.num-turns"],
   ),
   brokenAgent("task.background.turn", "omits-the-origin-of-a-task-turn", { out: strip({ type: "result" }, "origin") }),
-  brokenAgent("task.background.listed", "omits-background-tasks-changed", { out: dropFrames({ subtype: "background_tasks_changed" }) }),
+  brokenAgent("task.background.listed", "omits-background-tasks-changed", {
+    out: dropFrames({ subtype: "background_tasks_changed" }),
+  }),
   brokenAgent("task.stop", "reports-a-stopped-task-as-completed", {
     out: set({ subtype: "task_notification", status: "stopped" }, { status: "completed" }),
   }),

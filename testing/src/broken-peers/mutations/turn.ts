@@ -34,9 +34,12 @@ export const turnMutations: readonly Broken[] = [
     "turn.result.num-turns",
   ]),
   brokenAgent("message.user.synthetic", "omits-is-synthetic", { out: strip({ type: "user" }, "isSynthetic") }),
-  brokenAgent("stream.abandoned", "omits-abandoned-blocks", { out: strip({ type: "stream_event" }, "abandoned_blocks") }, [
-    "stream.block.order",
-  ]),
+  brokenAgent(
+    "stream.abandoned",
+    "omits-abandoned-blocks",
+    { out: strip({ type: "stream_event" }, "abandoned_blocks") },
+    ["stream.block.order"],
+  ),
   brokenAgent("tool.unknown", "accepts-an-unknown-tool", { out: whitewash("toolu_none") }),
   brokenAgent("tool.input.validated", "accepts-invalid-tool-input", { out: whitewash("toolu_bad") }),
   brokenAgent("tool.result.error", "reports-a-failed-tool-as-a-success", { out: whitewash("toolu_fail") }),
@@ -66,13 +69,22 @@ export const turnMutations: readonly Broken[] = [
     { out: set({ type: "result", is_error: true }, { is_error: false }) },
     ["turn.result.api-error", "ending.exit.code"],
   ),
-  brokenAgent("error.cut.before-block", "keeps-a-partial-block", { out: misquotes("asked again") }, ["turn.result.text"]),
-  brokenAgent("error.cut.after-block", "does-not-continue-after-a-cut", { out: misquotes("went on") }, ["turn.result.text"]),
-  brokenAgent("error.cut.after-delta", "repeats-the-call-after-message-delta", { out: misquotes("as good as complete") }, [
+  brokenAgent("error.cut.before-block", "keeps-a-partial-block", { out: misquotes("asked again") }, [
     "turn.result.text",
   ]),
+  brokenAgent("error.cut.after-block", "does-not-continue-after-a-cut", { out: misquotes("went on") }, [
+    "turn.result.text",
+  ]),
+  brokenAgent(
+    "error.cut.after-delta",
+    "repeats-the-call-after-message-delta",
+    { out: misquotes("as good as complete") },
+    ["turn.result.text"],
+  ),
   brokenAgent("error.fallback", "omits-model-fallback", { out: dropFrames({ subtype: "model_fallback" }) }),
-  brokenAgent("error.max-tokens", "does-not-continue-at-the-token-limit", { out: misquotes("part two") }, ["turn.result.text"]),
+  brokenAgent("error.max-tokens", "does-not-continue-at-the-token-limit", { out: misquotes("part two") }, [
+    "turn.result.text",
+  ]),
   brokenAgent(
     "queue.duplicate",
     "accepts-a-duplicate-prompt",

@@ -77,7 +77,9 @@ export const wireMutations: readonly Broken[] = [
       { ...frame, response: without(asJsonObject(frame.response), "error_code") },
     ]),
   }),
-  brokenAgent("control.cancel.race", "keeps-an-obsolete-permission-request", { out: dropFrames({ type: "control_cancel_request" }) }),
+  brokenAgent("control.cancel.race", "keeps-an-obsolete-permission-request", {
+    out: dropFrames({ type: "control_cancel_request" }),
+  }),
   brokenAgent("ending.exit.end-session", "refuses-end-session", { out: refuseAnswer("h-end") }),
   brokenAgent(
     "compatibility.type.unknown-agent",
@@ -130,9 +132,13 @@ export const wireMutations: readonly Broken[] = [
     ["queue.prompt.outcome"],
   ),
   brokenAgent("ending.input.empty", "fails-if-there-is-no-prompt", { exit: () => 3 }),
-  brokenAgent("ending.input.permission", "runs-a-tool-without-permission-at-the-end-of-input", { out: whitewash("toolu_w") }),
+  brokenAgent("ending.input.permission", "runs-a-tool-without-permission-at-the-end-of-input", {
+    out: whitewash("toolu_w"),
+  }),
   brokenAgent("ending.input.hook", "runs-a-tool-without-its-hook-at-the-end-of-input", { out: whitewash("toolu_b") }),
-  brokenAgent("ending.exit.startup", "exits-with-2-on-an-invalid-argument", { exit: (code) => (code === 1 ? 2 : code) }),
+  brokenAgent("ending.exit.startup", "exits-with-2-on-an-invalid-argument", {
+    exit: (code) => (code === 1 ? 2 : code),
+  }),
   brokenAgent(
     "framing.line.utf8",
     "corrupts-non-ascii-input",

@@ -23,7 +23,10 @@ export const extensionOptions = [
     since: "0.1.0",
     value: z.record(z.string(), McpServerConfig),
     routes: [
-      separateJsonFlag("--mcp-config", '`{"mcpServers": ...}` with the servers to connect to, but not the servers in the host'),
+      separateJsonFlag(
+        "--mcp-config",
+        '`{"mcpServers": ...}` with the servers to connect to, but not the servers in the host',
+      ),
       initializeField("mcpServers", "servers to connect to, if `mcpServersDelivery` is `initialize`"),
       initializeField("sdkMcpServers", "names of the servers in the host"),
       initializeField("sdkMcpServerConfigs", "their settings"),

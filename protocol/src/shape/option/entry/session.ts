@@ -82,7 +82,8 @@ export const sessionOptions = [
   }),
   defineOption({
     name: "resumeDropsTurn",
-    summary: "With `resumeSessionAt`: prompt of the only turn that the session may lose. If more would be lost, the agent refuses to resume.",
+    summary:
+      "With `resumeSessionAt`: prompt of the only turn that the session may lose. If more would be lost, the agent refuses to resume.",
     since: "0.3.223",
     value: uuid,
     routes: [textOrNoneFlag("--resume-drops-turn")],

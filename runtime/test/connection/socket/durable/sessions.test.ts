@@ -182,7 +182,11 @@ describe("sessions in a store", () => {
     await setup.run();
     const before = host.lines.length;
     one.kill();
-    setup.transcript.push(JSON.stringify(prompt("p1")), JSON.stringify(answerFrame("a1")), JSON.stringify(answerFrame("a2")));
+    setup.transcript.push(
+      JSON.stringify(prompt("p1")),
+      JSON.stringify(answerFrame("a1")),
+      JSON.stringify(answerFrame("a2")),
+    );
     const two = setup.start();
     host.moveTo(two);
     host.send(prompt("p3"));

@@ -23,7 +23,10 @@ export const notificationEvery = defineCheckedLaw("task.notification.every", () 
       if (!begun || killed || signal !== null || code !== 0) return undefined;
       const [first] = [...open.entries()];
       if (!first) return true;
-      return { message: `The agent ended without a notification about the end of task "${first[0]}".`, related: [first[1]] };
+      return {
+        message: `The agent ended without a notification about the end of task "${first[0]}".`,
+        related: [first[1]],
+      };
     },
   };
 });

@@ -50,12 +50,7 @@ const rows: readonly (readonly [keyof typeof everywhere, string, PeerFault["chan
     [{ at: "sent", when: { type: "user" }, path: "tool_use_result", do: "delete" }],
     /no `tool_use_result`/,
   ],
-  [
-    "turn.result.usage",
-    "parallel-tools",
-    [{ at: "sent", when: result, path: "modelUsage", do: "empty" }],
-    /add up/,
-  ],
+  ["turn.result.usage", "parallel-tools", [{ at: "sent", when: result, path: "modelUsage", do: "empty" }], /add up/],
   [
     "turn.result.outcome",
     "max-turns",
