@@ -1,23 +1,16 @@
-import type { Divergence, TapeMetadataDiff, ValueDifference } from "@agentwire/replay";
+import { type Divergence, htmlPage, markup, type TapeMetadataDiff, type ValueDifference } from "@agentwire/replay";
 import { textDifference } from "./text-difference.ts";
 import { shownValue } from "./value-difference.ts";
-
-const escaped = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 const sides = (first: unknown, second: unknown): string =>
   textDifference(first === undefined ? "" : shownValue(first), second === undefined ? "" : shownValue(second))
     .map(({ side, text }) =>
-      side === "both"
-        ? escaped(text)
-        : side === "first"
-          ? `<del>${escaped(text)}</del>`
-          : `<ins>${escaped(text)}</ins>`,
+      side === "both" ? markup(text) : side === "first" ? `<del>${markup(text)}</del>` : `<ins>${markup(text)}</ins>`,
     )
     .join("");
 
 const entry = ({ pointer, first, second }: ValueDifference): string =>
-  `<details open><summary><code>${escaped(pointer)}</code></summary><pre>${sides(first, second)}</pre></details>`;
+  `<details open><summary><code>${markup(pointer)}</code></summary><pre>${sides(first, second)}</pre></details>`;
 
 const style = `body{font:14px/1.5 system-ui,sans-serif;margin:2rem;max-width:80rem;color-scheme:light dark}
 pre{white-space:pre-wrap;overflow-wrap:anywhere;padding:.5rem;border:1px solid #8884}
@@ -38,7 +31,7 @@ export function differencePage(
   );
   const wire = frames.map(
     ({ message, differences, expected, actual }) =>
-      `<h3>${escaped(message)}</h3>${
+      `<h3>${markup(message)}</h3>${
         differences.length > 0
           ? differences
               .map(({ path, ...both }) => entry({ pointer: path, first: both.expected, second: both.actual }))
@@ -47,8 +40,10 @@ export function differencePage(
       }`,
   );
   const none = frames.length + metadata.differences.length === 0 ? "<p>No differences.</p>" : "";
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'"><title>Differences</title><style>${style}</style>
-<h1>${names.map(escaped).join(" and ")}</h1>${none}${wire.length > 0 ? `<h2>wire</h2>${wire.join("")}` : ""}${sections.join("")}
-<h2>Not compared</h2><ul>${metadata.notCompared.map((one) => `<li>${escaped(one)}</li>`).join("")}</ul></html>
-`;
+  return htmlPage({
+    title: "Differences",
+    style,
+    body: `<h1>${names.map(markup).join(" and ")}</h1>${none}${wire.length > 0 ? `<h2>wire</h2>${wire.join("")}` : ""}${sections.join("")}
+<h2>Not compared</h2><ul>${metadata.notCompared.map((one) => `<li>${markup(one)}</li>`).join("")}</ul>`,
+  });
 }

@@ -21,6 +21,7 @@ export {
   type TapeMetadataDiff,
   type TapeMetadataDifference,
   type TapeMetadataOptions,
+  tapeMetadataSections,
 } from "./diff/diff-tape-metadata.ts";
 export { type DiffOptions, diffTapes, type TapeDiff } from "./diff/diff-tapes.ts";
 export type { ValueDifference } from "./diff/json-difference.ts";

@@ -1,6 +1,6 @@
 import { encodeUtf8 } from "../tape/bytes/text.ts";
 import type { DataElement } from "./data.ts";
-import { markup } from "./markup.ts";
+import { htmlPage } from "./html-page.ts";
 
 /** The parts of a page. */
 export interface PageParts {
@@ -28,31 +28,17 @@ export function viewerPage({ title, script, style, data, sha256 }: PageParts): s
     throw new Error("The session data of a page is not base64. Encode it before you render the page.");
   const code = inline(script);
   const hash = (text: string): string => `'sha256-${sha256(encodeUtf8(text))}'`;
-  const policy = [
-    "default-src 'none'",
-    `script-src ${hash(code)}`,
-    `style-src ${hash(style)}`,
-    "worker-src blob:",
-    "img-src data:",
-    ...(data.live === undefined ? [] : ["connect-src 'self'"]),
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join("; ");
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="referrer" content="no-referrer">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${markup(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-<div id="app">Reading the session \u2026</div>
+  return htmlPage({
+    ...{ title, style },
+    permits: [
+      `script-src ${hash(code)}`,
+      `style-src ${hash(style)}`,
+      "worker-src blob:",
+      "img-src data:",
+      ...(data.live === undefined ? [] : ["connect-src 'self'"]),
+    ],
+    body: `<div id="app">Reading the session \u2026</div>
 ${parts.map(([id, packed]) => `<script type="application/octet-stream" id="${id}">${packed}</script>`).join("\n")}
-<script type="module">${code}</script>
-</body>
-</html>
-`;
+<script type="module">${code}</script>`,
+  });
 }

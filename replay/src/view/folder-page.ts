@@ -1,5 +1,6 @@
 import { timeKinds } from "../activity/time-spent.ts";
 import { encodeUtf8 } from "../tape/bytes/text.ts";
+import { htmlPage } from "./html-page.ts";
 import { markup } from "./markup.ts";
 import type { Overview } from "./overview.ts";
 
@@ -139,25 +140,15 @@ export function folderTable(
   sha256: (bytes: Uint8Array) => string,
 ): string {
   const hash = (text: string): string => `'sha256-${sha256(encodeUtf8(text))}'`;
-  const policy = `default-src 'none'; script-src ${hash(script)}; style-src ${hash(style)}; base-uri 'none'; form-action 'none'`;
   const head = columns
     .map(
       (name) =>
         `<th scope="col"${leftColumns.has(name) ? ' class="left"' : ""}><button type="button">${name}</button></th>`,
     )
     .join("");
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${policy}">
-<meta name="referrer" content="no-referrer">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${markup(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-<main>
+  return htmlPage({
+    ...{ title, style, permits: [`script-src ${hash(script)}`, `style-src ${hash(style)}`] },
+    body: `<main>
 <h1>${markup(title)}</h1>
 <p><input type="search" aria-label="Filter the sessions" placeholder="failed Bash"> <output></output></p>
 <div class="table" tabindex="0" role="region" aria-label="Sessions">
@@ -167,8 +158,6 @@ export function folderTable(
 </table>
 </div>
 </main>
-<script type="module">${script}</script>
-</body>
-</html>
-`;
+<script type="module">${script}</script>`,
+  });
 }

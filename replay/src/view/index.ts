@@ -1,4 +1,5 @@
 export type { ShownViolation } from "./data.ts";
+export { type HtmlPage, htmlPage } from "./html-page.ts";
 export { markup } from "./markup.ts";
 export {
   type Overview,

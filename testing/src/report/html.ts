@@ -1,4 +1,4 @@
-import { markup } from "@agentwire/replay";
+import { htmlPage, markup } from "@agentwire/replay";
 import {
   countStatus,
   type EntryStatus,
@@ -63,7 +63,7 @@ const caseHtml = ({ name, state, milliseconds, reason = "", stderr }: ReportCase
  */
 export function htmlReport(report: Report): string {
   const counts = countStatus(report);
-  const heading = markup(`${report.title}: ${report.subject}`);
+  const title = `${report.title}: ${report.subject}`;
   const countsText = (Object.keys(counts) as EntryStatus[])
     .map((status) => `<span class="${status}">${counts[status]} ${labels[status]}</span>`)
     .join("");
@@ -73,15 +73,13 @@ export function htmlReport(report: Report): string {
   const { causes = [], cases = [] } = report;
   const why = causes.length > 0 ? `<h2>What to fix first</h2><ol>${causes.map(causeHtml).join("\n")}</ol>` : "";
   const sessions = cases.length > 0 ? `<h2>Sessions</h2><table>${cases.map(caseHtml).join("\n")}</table>` : "";
-  return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width"><title>${heading}</title><style>${style}</style></head>
-<body><h1>${heading}</h1><p class="counts">${countsText}</p>
+  return htmlPage({
+    title,
+    style,
+    body: `<h1>${markup(title)}</h1><p class="counts">${countsText}</p>
 ${report.notes.map((note) => `<p>${markup(note)}</p>`).join("\n")}
 ${why}
 ${sections.join("\n")}
-${sessions}
-</body></html>
-`;
+${sessions}`,
+  });
 }

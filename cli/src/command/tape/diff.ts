@@ -6,6 +6,7 @@ import {
   pointerMatches,
   type Similarity,
   type TapeMetadataDiff,
+  tapeMetadataSections,
 } from "@agentwire/replay";
 import { diffTapeFiles } from "@agentwire/replay/node";
 import { reasonOf } from "@agentwire/runtime";
@@ -24,18 +25,7 @@ import { defineCommand } from "../define.ts";
 
 const limits = ["identical", "renamed", "minor"] as const satisfies readonly Similarity[];
 
-const sections = [
-  "wire",
-  "argv",
-  "environment",
-  "header",
-  "model",
-  "process",
-  "stderr",
-  "effects",
-  "notes",
-  "other",
-] as const;
+const sections = ["wire", ...tapeMetadataSections] as const;
 
 const listed = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
 

@@ -1,4 +1,4 @@
-import { markup } from "@agentwire/replay";
+import { htmlPage, markup } from "@agentwire/replay";
 import { count } from "../../terminal.ts";
 import { outcomeCounts, outcomes, type RegressionReport, type TapeVerdict } from "../verdict.ts";
 
@@ -26,25 +26,16 @@ export function pageOf(report: RegressionReport): string {
   const summary = outcomes
     .filter((outcome) => counts[outcome] > 0)
     .map((outcome) => `<span class="${outcome}">${counts[outcome]} ${outcome}</span>`);
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-<title>Replay against ${markup(report.against)}</title>
-<style>${style}</style>
-</head>
-<body>
-<h1>Replay against <code>${markup(report.against)}</code></h1>
+  return htmlPage({
+    title: `Replay against ${report.against}`,
+    style,
+    body: `<h1>Replay against <code>${markup(report.against)}</code></h1>
 <p>${count(report.verdicts.length, "tape")}: ${summary.join(", ")}.</p>
 <table>
 <thead><tr><th>Outcome</th><th>Tape</th><th>Steps</th><th>Time</th></tr></thead>
 <tbody>
 ${worst.map(row).join("\n")}
 </tbody>
-</table>
-</body>
-</html>
-`;
+</table>`,
+  });
 }

@@ -1,4 +1,4 @@
-import { markup } from "@agentwire/replay";
+import { htmlPage, markup } from "@agentwire/replay";
 import { cellsOf, classSections, headline } from "./headline.ts";
 import type { UpgradeReport } from "./report.ts";
 
@@ -30,24 +30,15 @@ ${rows.join("\n")}
     ({ tape, message, ...session }) =>
       `<li><code>${markup(tape)}</code>: ${message === "" ? `${session.old}, then ${session.new}` : markup(message)}</li>`,
   );
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="viewport" content="width=device-width">
-<title>${markup(title)}</title>
-<style>${style}</style>
-</head>
-<body>
-<h1>${markup(title)}</h1>
+  return htmlPage({
+    title,
+    style,
+    body: `<h1>${markup(title)}</h1>
 <p><strong>${verdict}</strong> ${basis}</p>
 ${sections.join("\n")}
 <h2>Sessions</h2>
 <ul>
 ${sessions.join("\n")}
-</ul>
-</body>
-</html>
-`;
+</ul>`,
+  });
 }

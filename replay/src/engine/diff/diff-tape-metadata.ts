@@ -50,7 +50,8 @@ export function pointerMatches(pointer: string, pattern: string): boolean {
   return patternParts.every((part, index) => index < parts.length && (part === "*" || part === parts[index]));
 }
 
-const sections: readonly TapeMetadataSection[] = [
+/** The parts of a tape that {@link diffTapeMetadata} compares, in the order of its results. */
+export const tapeMetadataSections = [
   "argv",
   "environment",
   "header",
@@ -60,7 +61,7 @@ const sections: readonly TapeMetadataSection[] = [
   "effects",
   "notes",
   "other",
-];
+] as const satisfies readonly TapeMetadataSection[];
 
 /**
  * Compares two tapes outside of frames: command line, environment, model calls, exits, stderr, effects and notes.
@@ -90,7 +91,7 @@ export async function diffTapeMetadata(
   }
   const [one, two] = sides as [(typeof sides)[0], (typeof sides)[0]];
   const [before, after]: [TapeMetadata, TapeMetadata] = [one.found, two.found];
-  const differences = sections
+  const differences = tapeMetadataSections
     .filter((section) => only === undefined || only.includes(section))
     .flatMap((section) =>
       [...jsonDifferences(before[section], after[section], `/${section}`)]
@@ -106,7 +107,7 @@ export async function diffTapeMetadata(
       ...(left === 0 ? [] : [`${left} values that would fill the memory`]),
       ...(only === undefined
         ? []
-        : sections.filter((section) => !only.includes(section)).map((section) => `${section} (--only)`)),
+        : tapeMetadataSections.filter((section) => !only.includes(section)).map((section) => `${section} (--only)`)),
       ...ignore.map((pattern) => `${pattern} (--ignore)`),
     ],
   };

@@ -1,5 +1,5 @@
 import { asJsonObject, asText } from "@agentwire/protocol/json";
-import { markup } from "@agentwire/replay";
+import { htmlPage, markup } from "@agentwire/replay";
 import { readCall } from "../call.ts";
 import type { ModelOutcome, RecordedModelRequest } from "../record.ts";
 
@@ -77,18 +77,10 @@ export function modelLogPage(model: {
     unused.length === 0
       ? ""
       : `<h2>Answers never requested</h2><ul>${unused.map((location) => `<li>${markup(location)}</li>`).join("")}</ul>`;
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-<meta name="referrer" content="no-referrer">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Requests of the scripted model</title>
-<style>${style}</style>
-</head>
-<body>
-<h1>Requests of the scripted model</h1>
+  return htmlPage({
+    title: "Requests of the scripted model",
+    style,
+    body: `<h1>Requests of the scripted model</h1>
 <p>Requests: ${requests.length}. Problems: <span class="${problems > 0 ? "problem" : "answered"}">${problems}</span>.</p>
 <table>
 <thead><tr><th>#</th><th>Request</th><th>Model</th><th>Last text of the user</th><th>Outcome</th></tr></thead>
@@ -96,8 +88,6 @@ export function modelLogPage(model: {
 ${requests.map(row).join("\n")}
 </tbody>
 </table>
-${never}
-</body>
-</html>
-`;
+${never}`,
+  });
 }
