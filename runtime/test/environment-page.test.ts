@@ -7,10 +7,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const page = readFileSync(join(root, "docs", "environment.md"), "utf8");
 
 const section = (title: string): string => page.split(`\n## ${title}\n`)[1]?.split("\n## ")[0] ?? "";
-const followed = [...section("Followed").matchAll(/^\| `(\w+)` \|.*\]\(\.\.\/([^)]+)\)/gm)].map(
+const followed = [...section("Supported").matchAll(/^\| `(\w+)` \|.*\]\(\.\.\/([^)]+)\)/gm)].map(
   ([, name = "", path = ""]) => ({ name, path }),
 );
-const ignored = [...(section("Not followed") + section("Without effect")).matchAll(/^(?:\||-) `(\w+)`/gm)].map(
+const ignored = [...(section("Not supported") + section("Without effect")).matchAll(/^(?:\||-) `(\w+)`/gm)].map(
   ([, name = ""]) => name,
 );
 

@@ -63,7 +63,7 @@ export async function sessionPage(input: Input, part: Part | null): Promise<Sess
   const tape = await loadInput(input);
   if (!tape.events.some((event) => isEvent(event, "wire/frame")))
     throw new Unreadable(
-      `${path} holds no frame, so there is nothing to show. agentwire inspect ${path} --all prints its other events.`,
+      `${path} contains no frame, so there is nothing to show. agentwire inspect ${path} --all prints its other events.`,
     );
   const violations = checkTapeAgainstLaws(await createLawCheck(input), tape);
   return { page: tapePage(tape, { title, violations }), broken: violations.length, problems: tape.problems };

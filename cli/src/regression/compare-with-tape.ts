@@ -112,14 +112,14 @@ const bothSides = "Record the session with: agentwire record -o session.tape.jso
 /** What a tape lacks to be compared with a live side, as a sentence with the next step; `null` if nothing. */
 export function lackOfTape(tape: Tape, side: LiveSide["side"]): string | null {
   if (!tape.events.some(isComparable))
-    return "The tape holds no frame except keep-alives, so there is nothing to compare. Record the session again.";
+    return "The tape contains no frame except keep-alives, so there is nothing to compare. Record the session again.";
   if (side === "host" && importedFrom(tape.header) === "transcript")
     return `A transcript contains no control requests, which every host sends. ${bothSides}`;
   const only = onlySideOfTape(tape);
   if (only === null) return null;
   const missing = only === "host" ? "agent" : "host";
   const use = missing === side ? "compare with" : "send to";
-  return `The log holds no frame of the ${missing}, so there is nothing to ${use} the ${side}. ${bothSides}`;
+  return `The log contains no frame of the ${missing}, so there is nothing to ${use} the ${side}. ${bothSides}`;
 }
 
 async function run(path: string, live: LiveSide, folder: string): Promise<Compared> {

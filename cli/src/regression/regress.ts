@@ -32,7 +32,7 @@ export async function compareWithInput(path: string, live: LiveSide, terminal: T
     const input = await openInput(path, terminal);
     const verdict = await withTapeFile(input, (tape) => compareWithTape(tape, live));
     const nothing = verdict.outcome === "reproduced" && verdict.compared.expected === 0;
-    return { ...(nothing ? refusedTape("The session holds no frame; nothing was compared.") : verdict), tape: path };
+    return { ...(nothing ? refusedTape("The session contains no frame; nothing was compared.") : verdict), tape: path };
   } catch (error) {
     if (error instanceof Unreadable) return { ...refusedTape(error.message), tape: path };
     throw error;

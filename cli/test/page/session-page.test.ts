@@ -32,5 +32,5 @@ test("names the part that it shows", async () => {
 });
 
 test("refuses a session without a frame, and names the command that shows the rest", async () => {
-  await expect(page([])).rejects.toThrow(/holds no frame.*agentwire inspect .* --all/);
+  await expect(page([])).rejects.toThrow(/contains no frame.*agentwire inspect .* --all/);
 });

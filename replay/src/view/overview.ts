@@ -120,7 +120,7 @@ function labelOf(
 
 function verdictOf(diagnosis: Diagnosis | undefined, cut: boolean): SessionVerdict {
   if (diagnosis === undefined) {
-    const sentence = "The session holds no frame.";
+    const sentence = "The session contains no frame.";
     return { outcome: "empty", tone: "open", label: "Empty", sentence, events: [], next: null };
   }
   const { cause, next, state, verdict } = diagnosis;

@@ -17,7 +17,7 @@ async function requireSession(path: string, terminal: Terminal): Promise<void> {
   const input = await openInput(only, terminal);
   for await (const batch of input.read())
     if (batch.some((item) => item.kind === "event" && isEvent(item.event, "wire/frame"))) return;
-  throw new Unreadable(`${only} holds no frame; there is no session to serve.`);
+  throw new Unreadable(`${only} contains no frame; there is no session to serve.`);
 }
 
 export const mcpCommand = defineCommand({

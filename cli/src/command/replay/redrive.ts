@@ -106,7 +106,7 @@ async function redriveInput(terminal: Terminal, input: Input, { timeoutMs, json 
     }
     const rerun = await rerunTape({ tape });
     if (rerun.kinds.every(({ expected }) => expected === 0)) {
-      const reason = `${file} holds no frame of an agent; nothing was reproduced.`;
+      const reason = `${file} contains no frame of an agent; nothing was reproduced.`;
       terminal.err(safe(reason));
       return notExamined(reason);
     }

@@ -83,7 +83,7 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
   }
   if (sound) report(lawCheck.end()); // nothing is overdue if the rest may be missing
   if (frames === 0 && breaches === 0) {
-    const reason = `${file} holds no frame; no law was checked.`;
+    const reason = `${file} contains no frame; no law was checked.`;
     terminal.err(safe(reason));
     return notExamined(reason);
   }

@@ -178,7 +178,7 @@ async function diffSessions(terminal: Terminal, paths: readonly [string, string]
     if (problems[0] !== undefined) terminal.err(safe(`${paths[index]} is ${state}: ${problems[0].message}`));
   }
   if (wire && compared.expected === 0) {
-    terminal.err(safe(`${paths[0]} holds no frame to compare; nothing was compared.`));
+    terminal.err(safe(`${paths[0]} contains no frame to compare; nothing was compared.`));
     return exitCode.found;
   }
   if (options.html !== undefined) {

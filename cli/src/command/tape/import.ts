@@ -33,7 +33,7 @@ export const importCommand = defineCommand({
       terminal.out(safe(`${tape}: ${count(frames, "frame")} of ${count(lines, "line")}`));
       for (const note of notes) terminal.out(safe(note));
       if (frames > 0) continue;
-      terminal.err(safe(`${path} holds no frame; the tape is empty.`));
+      terminal.err(safe(`${path} contains no frame; the tape is empty.`));
       empty += 1;
     }
     return empty > 0 ? exitCode.found : exitCode.ok;

@@ -80,7 +80,7 @@ async function validateInput(
     if (verdict.issues.length > 0) await terminal.room();
   }
   if (frames + errors === 0) {
-    const reason = `${path} holds no frame; nothing was validated.`;
+    const reason = `${path} contains no frame; nothing was validated.`;
     terminal.err(safe(reason));
     return notExamined(reason);
   }

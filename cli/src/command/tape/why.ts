@@ -173,7 +173,7 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
   }
   const diagnoses = diagnoser.diagnoses(cut, torn);
   if (diagnoses.length === 0) {
-    const reason = `${file} holds no frame; there is nothing to explain.`;
+    const reason = `${file} contains no frame; there is nothing to explain.`;
     terminal.err(safe(reason));
     return notExamined(reason);
   }

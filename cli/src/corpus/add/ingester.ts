@@ -79,7 +79,7 @@ export async function createIngester(folder: string, claim: Claim): Promise<Inge
         for (const table of perEvent) for (const row of table.rowsOf?.(one) ?? []) writer.add(table, owner, row);
       },
     });
-    if (frames === 0) throw new Unreadable(`${path} holds no frame. Name a file with a recorded session.`);
+    if (frames === 0) throw new Unreadable(`${path} contains no frame. Name a file with a recorded session.`);
     for (const table of perSession) for (const row of table.rows?.(analysis) ?? []) writer.add(table, owner, row);
     return { session, sessionId: analysis.reading.overview.sessionId };
   }

@@ -62,8 +62,8 @@ describe("without model calls, the report says that answers are recovered from t
   });
 });
 
-it("a log of the host alone holds no frame of an agent", async () => {
+it("a log of the host alone contains no frame of an agent", async () => {
   const { code, err } = await redrive(plainLog("host-to-agent"));
   expect(code).toBe(exitCode.found);
-  expect(err).toContain("holds no frame of an agent");
+  expect(err).toContain("contains no frame of an agent");
 });

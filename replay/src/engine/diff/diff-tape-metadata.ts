@@ -27,10 +27,10 @@ export interface TapeMetadataOptions {
 /** What no comparison of tapes covers. */
 const never: readonly string[] = [
   "times (`us`, `startedAt`), except in the summary",
-  "places and seals (`seq`, `check`, `hash`, `payload`, `pid`, numbers of connections and processes)",
+  "positions and checksums (`seq`, `check`, `hash`, `payload`), and numbers of processes and connections (`pid`)",
   "ids, which are compared by the order in which they first appear, and ids of requests to the model",
   "dates and times, ports on this machine, and the session's own folders (`cwd` and the values of `HOME` and `CLAUDE_CONFIG_DIR`)",
-  "the spacing of JSON lines (`raw`, `unterminated`, `continues`), where deltas of an answer are cut, and the mark `redacted`",
+  "the spacing of JSON lines (`raw`, `unterminated`, `continues`), how an answer is split into deltas, and the mark `redacted`",
 ];
 
 type Batches = AsyncIterable<readonly TapeItem[]> | Iterable<readonly TapeItem[]>;

@@ -39,7 +39,7 @@ export interface TimelineMemory {
   readonly interrupt: number | null;
   readonly signal: number | null;
   readonly inputEnd: number | null;
-  /** Whether the tape holds no frame of this direction so far, as a log of one side does. */
+  /** Whether the tape contains no frame of this direction so far, as a log of one side does. */
   isSilent(direction: TapeDirection): boolean;
   /** Finds the prompts of the turn that a frame belongs to, before it is described. */
   follow(seq: number, frame: unknown, direction: TapeDirection): void;
