@@ -49,9 +49,9 @@ export async function runCli(
       if (command.paged === true) terminal.page();
       const options = sub.opts();
       const common = { ...program.opts(), ...(command.passesEverything === true ? {} : options) };
-      const uncoloured = common.color === false || program.opts().color === false ? plain(terminal) : terminal;
+      const uncolored = common.color === false || program.opts().color === false ? plain(terminal) : terminal;
       outcome = await command.run({
-        terminal: common.quiet === true ? withoutNotes(uncoloured) : uncoloured,
+        terminal: common.quiet === true ? withoutNotes(uncolored) : uncolored,
         args: given.flat().filter((arg) => arg !== undefined),
         options,
         argv: argv.slice(argv.findIndex((arg) => arg === name || arg === alias)),

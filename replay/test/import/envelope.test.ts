@@ -21,7 +21,7 @@ describe("the form of a log of envelopes", () => {
     ["the name of the stream", { stream: "stdin", line: JSON.stringify(request) }, { stream: "stdout", line: "x" }],
   ])("is learnt from %s", (_, first, second) => {
     const form = envelopeForm(lines([first, second]));
-    if (form === null) throw new Error("not recognised");
+    if (form === null) throw new Error("not recognized");
     const directions = [first, second].map((value) => readEnvelope(form, value)?.direction);
     expect(directions).toEqual(["host-to-agent", "agent-to-host"]);
   });

@@ -17,26 +17,26 @@ function draw(
   const pen = canvas.getContext("2d");
   if (pen === null) return canvas;
   const styles = getComputedStyle(document.documentElement);
-  const colour = (name: string): string => styles.getPropertyValue(`--${name}`);
+  const color = (name: string): string => styles.getPropertyValue(`--${name}`);
   const x = (us: number): number =>
     names + Math.max(0, Math.min(1, (us - from) / Math.max(1, to - from))) * (width - names - 90);
-  pen.fillStyle = colour("paper");
+  pen.fillStyle = color("paper");
   pen.fillRect(0, 0, canvas.width, canvas.height);
-  pen.fillStyle = colour("ink");
+  pen.fillStyle = color("ink");
   pen.font = "bold 15px sans-serif";
   pen.fillText(`${shown(title)}: ${duration(to - from)}`, 10, 24);
   pen.font = "12px sans-serif";
   for (const [index, { span, depth }] of rows.entries()) {
     const y = top + index * rowHeight;
-    pen.fillStyle = colour("ink");
+    pen.fillStyle = color("ink");
     pen.fillText(shown(`${span.name} ${span.detail}`).slice(0, 60), 10 + depth * 12, y + 15, names - 20 - depth * 12);
-    pen.fillStyle = colour(`span-${span.kind}`);
+    pen.fillStyle = color(`span-${span.kind}`);
     pen.fillRect(x(span.from), y + 4, Math.max(2, x(span.to) - x(span.from)), rowHeight - 8);
     for (const wait of span.kind === "permission" ? [span] : (waits.get(span.id) ?? [])) {
-      pen.fillStyle = colour("paper");
+      pen.fillStyle = color("paper");
       for (let at = x(wait.from); at < x(wait.to); at += 6) pen.fillRect(at, y + 4, 2, rowHeight - 8);
     }
-    pen.fillStyle = colour(span.outcome === "failed" ? "bad" : "soft");
+    pen.fillStyle = color(span.outcome === "failed" ? "bad" : "soft");
     pen.fillText(duration(span.to - span.from), x(span.to) + 6, y + 15);
   }
   return canvas;

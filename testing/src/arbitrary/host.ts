@@ -13,7 +13,7 @@ export type GeneratedHostAction =
 export type PermissionAnswer = "allow" | "deny" | "deny-and-interrupt" | "error" | "garbage";
 
 /** The behavior of a generated host, as data, so that a counterexample can be stored unchanged. */
-export interface HostBehaviour {
+export interface HostBehavior {
   readonly actions: readonly GeneratedHostAction[];
   /** Answers to permission requests, in order; the last one repeats. */
   readonly permissions: readonly PermissionAnswer[];
@@ -42,12 +42,12 @@ const actions: Arbitrary<GeneratedHostAction> = fc.oneof(
  * output at the end.
  *
  * @example
- * import { hostBehaviourArbitrary } from "@agentwire/testing/arbitrary";
+ * import { hostBehaviorArbitrary } from "@agentwire/testing/arbitrary";
  * import fc from "fast-check";
  *
- * console.log(fc.sample(hostBehaviourArbitrary(), { numRuns: 3, seed: 1 }));
+ * console.log(fc.sample(hostBehaviorArbitrary(), { numRuns: 3, seed: 1 }));
  */
-export const hostBehaviourArbitrary = (): Arbitrary<HostBehaviour> =>
+export const hostBehaviorArbitrary = (): Arbitrary<HostBehavior> =>
   fc.record(
     {
       actions: fc.array(actions, { maxLength: 6 }),
@@ -70,15 +70,15 @@ const answers: { readonly [Answer in PermissionAnswer]: (input: unknown) => Host
 /**
  * Converts a generated behavior to a plan for {@link playPeer}.
  *
- * @param behaviour - The behavior.
+ * @param behavior - The generated behavior of a host.
  * @example
- * import { behaviourPlan, hostBehaviourArbitrary } from "@agentwire/testing/arbitrary";
+ * import { behaviorPlan, hostBehaviorArbitrary } from "@agentwire/testing/arbitrary";
  * import fc from "fast-check";
  *
- * const [behaviour] = fc.sample(hostBehaviourArbitrary(), { numRuns: 1, seed: 1 });
- * if (behaviour !== undefined) console.log(behaviourPlan(behaviour).steps);
+ * const [behavior] = fc.sample(hostBehaviorArbitrary(), { numRuns: 1, seed: 1 });
+ * if (behavior !== undefined) console.log(behaviorPlan(behavior).steps);
  */
-export function behaviourPlan({ actions: list, permissions }: HostBehaviour): PeerPlan {
+export function behaviorPlan({ actions: list, permissions }: HostBehavior): PeerPlan {
   let count = 0;
   const ask = (id: string, subtype: string, params: object = {}): PeerStep[] => [
     ...send(request(id, subtype, { ...params })),

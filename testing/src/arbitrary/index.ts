@@ -2,10 +2,10 @@ export { chunksArbitrary } from "./chunks.ts";
 export { frameArbitrary, frameKindNames, unknownFrameArbitrary } from "./frame.ts";
 export { fullValue } from "./full-value.ts";
 export {
-  behaviourPlan,
+  behaviorPlan,
   type GeneratedHostAction,
-  type HostBehaviour,
-  hostBehaviourArbitrary,
+  type HostBehavior,
+  hostBehaviorArbitrary,
   type PermissionAnswer,
 } from "./host.ts";
 export { type SchemaOptions, schemaArbitrary } from "./schema.ts";

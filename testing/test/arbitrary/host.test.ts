@@ -1,13 +1,13 @@
 import { linkedPair } from "@agentwire/protocol";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { behaviourPlan, hostBehaviourArbitrary } from "../../src/arbitrary/index.ts";
+import { behaviorPlan, hostBehaviorArbitrary } from "../../src/arbitrary/index.ts";
 import { agentFrames, checkLaws, type LawEvent, observedPeer, playPeer, respond } from "../../src/index.ts";
 import { idleClock } from "../peer/idle-clock.ts";
 
 it("generated hosts keep the laws of their side against an agent that answers everything", async () => {
   await fc.assert(
-    fc.asyncProperty(hostBehaviourArbitrary(), async (behaviour) => {
+    fc.asyncProperty(hostBehaviorArbitrary(), async (behavior) => {
       const frames = agentFrames();
       const events: LawEvent[] = [];
       const { host, agent } = linkedPair();
@@ -37,7 +37,7 @@ it("generated hosts keep the laws of their side against an agent that answers ev
       );
       const run = await playPeer(
         observedPeer(host, (event) => events.push(event)),
-        behaviourPlan(behaviour),
+        behaviorPlan(behavior),
         { ...options, deadlineMs: 50 },
       );
       await host.close();

@@ -11,7 +11,7 @@ import { count, safe, styled } from "../../terminal.ts";
 import type { Invocation } from "../define.ts";
 import { observedDefinitions } from "./observed.ts";
 
-const colours = { additive: "green", tightening: "yellow", breaking: "red" } as const;
+const colors = { additive: "green", tightening: "yellow", breaking: "red" } as const;
 
 /** The release range of an undeclared entry: the release in which it was observed. */
 const neverDeclared = "never declared, so it may be older";
@@ -33,7 +33,7 @@ export async function diffReleases(call: Invocation): Promise<number> {
     }
     const { kind, definition, path, before, after, readers, writers } = change;
     const location = path === "" ? definition : `${definition}.${path}`;
-    const effect = `readers ${styled(terminal, colours[readers], readers)}, writers ${styled(terminal, colours[writers], writers)}`;
+    const effect = `readers ${styled(terminal, colors[readers], readers)}, writers ${styled(terminal, colors[writers], writers)}`;
     const what = [before, after].filter((part) => part !== "").join(" -> ");
     const doubt = kind.startsWith("definition-") && observed.has(definition) ? `; ${neverDeclared}` : "";
     terminal.out(

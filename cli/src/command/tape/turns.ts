@@ -5,7 +5,7 @@ import { type Input, openInputs } from "../../input/open.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
-const colours = { answered: "green", failed: "red", interrupted: "yellow" } as const;
+const colors = { answered: "green", failed: "red", interrupted: "yellow" } as const;
 
 const quoted = (text: string): string => (text === "" ? "" : ` ${JSON.stringify(text.slice(0, 60))}`);
 
@@ -16,7 +16,7 @@ function printTurns(terminal: Terminal, { turns, texts, openTurn, prompts: all }
       cause === "prompt" || (cause === "unknown" && all.length === 0)
         ? ""
         : `, started by ${origin ?? `${cause} cause`}`;
-    const end = styled(terminal, colours[outcome], outcome);
+    const end = styled(terminal, colors[outcome], outcome);
     terminal.out(safe(`Turn ${number + 1}: events ${from} to ${to}${why}: `) + end);
     for (const prompt of prompts) terminal.out(safe(`  prompt ${prompt + 1}${quoted(texts[prompt] ?? "")}`));
     if (prompts.length === 0 && all.length > 0) terminal.out("  answers no prompt");

@@ -79,13 +79,13 @@ const showSource = (path: string, { events }: Incident): string | null => {
   return last === undefined ? null : `agentwire inspect ${path} --at ${last}`;
 };
 
-const colours = { answered: "green", failed: "red", interrupted: "yellow", open: "cyan" } as const;
+const colors = { answered: "green", failed: "red", interrupted: "yellow", open: "cyan" } as const;
 
 function printTurn(terminal: Terminal, turn: DiagnosedTurn, all: boolean): void {
   const { number, prompts, from, to, outcome, incidents } = turn;
   const shownPrompts = prompts.map((text) => ` ${JSON.stringify(text.slice(0, 60))}`).join(",");
   const range = to === null ? `from event ${from}` : `events ${from} to ${to}`;
-  terminal.out(safe(`Turn ${number}${shownPrompts} (${range}): `) + styled(terminal, colours[outcome], outcome));
+  terminal.out(safe(`Turn ${number}${shownPrompts} (${range}): `) + styled(terminal, colors[outcome], outcome));
   printIncidents(terminal, incidents, all);
 }
 

@@ -166,7 +166,7 @@ export class PromptQueue {
   }
 
   /** The status of a message by its id. A known id means that the message is a repetition. */
-  recognise(uuid: string | null): PromptStatus {
+  recognize(uuid: string | null): PromptStatus {
     if (uuid === null) return "new";
     if (this.#earlier.has(uuid)) return "earlier";
     if (this.#knownUuids.has(uuid)) return this.uuids.includes(uuid) ? "waiting" : "started";

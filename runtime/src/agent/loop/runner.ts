@@ -138,7 +138,7 @@ export class Runner {
   /** Accepts a message. */
   async submit(message: QueuedPrompt): Promise<void> {
     const { promptQueue, status } = this.#services;
-    const known = promptQueue.recognise(message.uuid);
+    const known = promptQueue.recognize(message.uuid);
     if (known !== "new") return this.#repeated(message, known);
     if (message.origin === null) this.#services.session.begun = true;
     if (this.#gate) {

@@ -61,7 +61,7 @@ export class PermissionService {
   /** All rules, of all sources. */
   get rules(): readonly ConfiguredRule[] {
     const { settings } = this.#services;
-    const given = this.#sessionRules.filter(({ behavior, source }) => behavior !== "allow" || settings.honours(source));
+    const given = this.#sessionRules.filter(({ behavior, source }) => behavior !== "allow" || settings.honors(source));
     const all = [...settings.rules, ...this.#argvRules, ...given];
     // Managed settings can disable all other allow rules. Deny rules always apply.
     if (!this.managedOnly) return all;

@@ -82,7 +82,7 @@ interface PermissionSettings {
   /** The managed settings alone. */
   readonly managed: JsonObject;
   /** Whether allow rules of this source count. */
-  honours(source: RuleSource): boolean;
+  honors(source: RuleSource): boolean;
   /** Writes an update to the file of its destination. */
   keep(update: PermissionChange, destination: FileDestination): Promise<void>;
 }

@@ -15,7 +15,7 @@ export interface StateSources {
   readonly sessionId: string;
   readonly options: StartupOptions;
   readonly ports: Pick<Ports, "env">;
-  readonly settings: Pick<SettingsService, "effective" | "honouredDirectories" | "letsPlansBeChecked">;
+  readonly settings: Pick<SettingsService, "effective" | "honoredDirectories" | "letsPlansBeChecked">;
 }
 
 /**
@@ -29,7 +29,7 @@ export function initialSessionState({ sessionId, options, settings, ports }: Sta
   const mode = lacksMode(resolved, requested) || isBarred(requested, settings.effective) ? "default" : requested;
   return newSession({
     id: sessionId,
-    additionalDirectories: [...options.addDirectories, ...settings.honouredDirectories],
+    additionalDirectories: [...options.addDirectories, ...settings.honoredDirectories],
     model: resolved,
     requestedModel,
     modelRestriction: restriction && { ...restriction, at: "start" },

@@ -153,7 +153,7 @@ export class SettingsService {
   }
 
   /** Whether the allow rules of a source are effective: those of a project need the user's trust. */
-  honours(source: RuleSource): boolean {
+  honors(source: RuleSource): boolean {
     return source !== "projectSettings" || this.#trusted;
   }
 
@@ -165,9 +165,9 @@ export class SettingsService {
   }
 
   /** The additional working directories of all trusted sources. */
-  get honouredDirectories(): string[] {
+  get honoredDirectories(): string[] {
     return this.#layers.flatMap(({ source, settings: { permissions } }) => {
-      const listed = isJsonObject(permissions) && this.honours(source) ? permissions.additionalDirectories : undefined;
+      const listed = isJsonObject(permissions) && this.honors(source) ? permissions.additionalDirectories : undefined;
       return Array.isArray(listed) ? listed.filter((name) => typeof name === "string" && name !== "") : [];
     });
   }

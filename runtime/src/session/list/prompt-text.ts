@@ -27,7 +27,7 @@ const between = (text: string, tag: string): string | undefined => {
   return start < 0 || end < 0 ? undefined : text.slice(start + tag.length + 2, end);
 };
 
-function recogniseText(text: string): TitleText | undefined {
+function recognizeText(text: string): TitleText | undefined {
   const flat = text.replaceAll("\n", " ").trim();
   if (flat === "") return undefined;
   const command = between(flat, "command-name");
@@ -48,10 +48,10 @@ function blocksOf(line: StoredLine): readonly Block[] {
 }
 
 /** Every text that a user typed in a line, shortened for session lists; none for generated lines. */
-export function* recognise(line: StoredLine): Generator<TitleText, void> {
+export function* recognize(line: StoredLine): Generator<TitleText, void> {
   for (const block of blocksOf(line)) {
     if (block?.type !== "text" || typeof block.text !== "string") continue;
-    const found = recogniseText(block.text);
+    const found = recognizeText(block.text);
     if (found) yield found;
   }
 }
@@ -67,5 +67,5 @@ export function attachmentOf(line: StoredLine): string | undefined {
 export function promptTyped(line: StoredLine): boolean {
   const kind = (line.origin as { kind?: unknown } | null | undefined)?.kind ?? "human";
   if (line.isSidechain === true || line.isVisibleInTranscriptOnly === true || kind !== "human") return false;
-  return attachmentOf(line) !== undefined || [...recognise(line)].some((found) => found.kind === "prompt");
+  return attachmentOf(line) !== undefined || [...recognize(line)].some((found) => found.kind === "prompt");
 }

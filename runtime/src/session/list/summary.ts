@@ -1,5 +1,5 @@
 import type { StoredLine } from "../writer.ts";
-import { recognise } from "./prompt-text.ts";
+import { recognize } from "./prompt-text.ts";
 
 /** The summary of a session, collected line by line. */
 export interface SessionSummary {
@@ -47,7 +47,7 @@ function foldFirst(data: OpenSummary, line: StoredLine): void {
 /** Records the first prompt. */
 export function foldPrompt(data: OpenSummary, line: StoredLine): void {
   if (data.firstPromptLocked) return;
-  for (const { kind, text } of recognise(line)) {
+  for (const { kind, text } of recognize(line)) {
     if (kind === "command") {
       data.commandFallback ??= text;
       continue;

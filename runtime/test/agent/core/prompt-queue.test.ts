@@ -77,15 +77,15 @@ test("lets a running turn take prompts that need not wait for its end", () => {
 
 test("recognizes a repeated message by its id", () => {
   const promptQueue = new PromptQueue();
-  expect(promptQueue.recognise("u")).toBe("new");
+  expect(promptQueue.recognize("u")).toBe("new");
   promptQueue.add(promptOf("one", { uuid: "u" }));
-  expect(promptQueue.recognise("u")).toBe("waiting");
+  expect(promptQueue.recognize("u")).toBe("waiting");
   promptQueue.next();
-  expect(promptQueue.recognise("u")).toBe("started");
-  expect(promptQueue.recognise(null)).toBe("new");
-  expect(promptQueue.recognise(null)).toBe("new");
+  expect(promptQueue.recognize("u")).toBe("started");
+  expect(promptQueue.recognize(null)).toBe("new");
+  expect(promptQueue.recognize(null)).toBe("new");
   promptQueue.recall(["before"]);
-  expect(promptQueue.recognise("before")).toBe("earlier");
+  expect(promptQueue.recognize("before")).toBe("earlier");
 });
 
 test("takes an urgent message first and by itself, and drops by id or all", () => {

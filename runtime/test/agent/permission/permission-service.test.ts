@@ -64,7 +64,7 @@ function serviceWith(
       effective: {},
       letsPlansBeChecked: true,
       managed: {},
-      honours: () => true,
+      honors: () => true,
       keep: async (update) => void saved.push(update),
       ...fields.settings,
     },
@@ -97,7 +97,7 @@ describe("rules", () => {
   });
 
   it("of a source that is not trusted allow nothing, and still deny", async () => {
-    const { service } = serviceWith({ settings: { honours: (source) => source !== "projectSettings" } });
+    const { service } = serviceWith({ settings: { honors: (source) => source !== "projectSettings" } });
     await service.update([
       addRule("projectSettings"),
       { ...addRule("projectSettings"), behavior: "deny" } as PermissionChange,

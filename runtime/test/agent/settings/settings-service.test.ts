@@ -22,11 +22,11 @@ async function load(given: Record<string, object>, choice: Partial<Parameters<ty
 test("the project counts in full once its user trusts it", async () => {
   const given = { [project]: { permissions: { allow: ["Read"], additionalDirectories: ["/more", "", 5] } } };
   const { settings } = await load(given);
-  expect([settings.rules, settings.honouredDirectories, settings.honours("projectSettings")]).toEqual([[], [], false]);
+  expect([settings.rules, settings.honoredDirectories, settings.honors("projectSettings")]).toEqual([[], [], false]);
   const trust = { "/trust.json": { projects: { "/p": { hasTrustDialogAccepted: true } } } };
   const { settings: trusted } = await load({ ...given, ...trust });
   expect(trusted.rules).toMatchObject([{ tool: "Read", behavior: "allow" }]);
-  expect([trusted.honouredDirectories, trusted.honours("projectSettings"), settings.honours("userSettings")]).toEqual([
+  expect([trusted.honoredDirectories, trusted.honors("projectSettings"), settings.honors("userSettings")]).toEqual([
     ["/more"],
     true,
     true,
@@ -116,7 +116,7 @@ test("a session that moves has the settings of the new project alone", async () 
   await settings.moveTo("/q", true);
   expect(settings.effective).toEqual({ model: "m", permissions: { allow: ["Read"] } });
   expect(settings.rules).toMatchObject([{ tool: "Read", behavior: "allow" }]);
-  expect(settings.honours("projectSettings")).toBe(true);
+  expect(settings.honors("projectSettings")).toBe(true);
 });
 
 test("a folder in a trusted one is trusted", async () => {

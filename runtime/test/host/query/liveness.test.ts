@@ -34,8 +34,8 @@ describe("a text prompt", () => {
       scriptedAgent(() => null),
     );
     expect(silent.agent.receivedKinds()).toEqual(["initialize"]);
-    const honours = scriptedAgent(() => ({ subtype: "success", response: { hook_on_failure_supported: true } }));
-    const answering = await run("hi", blocking, honours);
+    const honors = scriptedAgent(() => ({ subtype: "success", response: { hook_on_failure_supported: true } }));
+    const answering = await run("hi", blocking, honors);
     expect(answering.agent.receivedKinds()).toEqual(["initialize", "user"]);
   });
 
