@@ -5,7 +5,6 @@ import { isError } from "@agentwire/runtime";
 import {
   type Compiler,
   compareRelease,
-  type DeclarationDifference,
   type Declarations,
   fetchDeclarations,
   loadCompiler,
@@ -36,23 +35,6 @@ async function read(compiler: Compiler, release: Release, cache: string, folder:
   return readDeclarations(compiler, files);
 }
 
-/** Combines a difference that every hook event of a request has, with a star for the event. */
-function gathered(
-  differences: readonly DeclarationDifference[],
-): readonly (DeclarationDifference & { readonly occurrences: number })[] {
-  const groups = new Map<string, DeclarationDifference[]>();
-  const general = ({ path }: DeclarationDifference) => path.replace(/\.hooks\.\w+\[\]/, ".hooks.*[]");
-  for (const difference of differences) {
-    const key = JSON.stringify([difference.kind, general(difference), difference.declared, difference.ours]);
-    groups.set(key, [...(groups.get(key) ?? []), difference]);
-  }
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group;
-    if (!first) return [];
-    return [{ ...first, path: group.length > 1 ? general(first) : first.path, occurrences: group.length }];
-  });
-}
-
 /** `schema import <release>`: the differences between its declarations and our view, and what to add. */
 export async function importRelease({ terminal, args, options }: Invocation): Promise<number> {
   const view = at(args[0] ?? "");
@@ -76,9 +58,8 @@ export async function importRelease({ terminal, args, options }: Invocation): Pr
     for (const { form: _form, ...difference } of differences) terminal.verbatim(JSON.stringify(difference));
     return differences.length === 0 ? exitCode.ok : exitCode.found;
   }
-  for (const { path, occurrences, kind, declared, ours } of gathered(differences)) {
-    const times = occurrences > 1 ? ` (in ${occurrences} places)` : "";
-    terminal.out(safe(`${path}${times}: ${kind.replaceAll("-", " ")}; declared ${declared}, ours ${ours}`));
+  for (const { path, kind, declared, ours } of differences) {
+    terminal.out(safe(`${path}: ${kind.replaceAll("-", " ")}; declared ${declared}, ours ${ours}`));
   }
   terminal.out(
     `${view.requested}: ${count(differences.length, "difference")} from the schemas for ${view.release}, and ${count(known, "known deviation")}`,
