@@ -5,6 +5,7 @@ import type { Input } from "./open.ts";
 
 /**
  * Number of frames within which an agent announces its version: in its answer to `initialize`, or with its first turn.
+ * Most lines of a transcript name it.
  */
 const head = 200;
 
@@ -16,7 +17,8 @@ export async function releaseOfInput(input: Input): Promise<Release> {
   let frames = 0;
   for await (const item of readFrames(input)) {
     if (item.kind === "problem") continue;
-    const release = releaseOfAgent(String(versionIn(item.frame)));
+    const version = input.kind === "transcript" ? asJsonObject(item.frame).version : versionIn(item.frame);
+    const release = releaseOfAgent(String(version));
     if (release !== undefined) return release;
     if (++frames === head) break;
   }

@@ -33,8 +33,21 @@ export const toleranceTable: Readonly<
   "control_request/cancel_async_message": {
     accepted: ["absent /request/message_uuid"],
   },
+  "control_request/channel_enable": {
+    rejected: ["absent /request/serverName"],
+  },
+  "control_request/claude_authenticate": {
+    accepted: ["null /request/loginWithClaudeAi"],
+  },
+  "control_request/end_session": {
+    accepted: ["null /request/reason"],
+  },
   "control_request/file_suggestions": {
     accepted: ["absent /request/query"],
+  },
+  "control_request/generate_session_title": {
+    accepted: ["null /request/persist"],
+    rejected: ["absent /request/description"],
   },
   "control_request/get_context_usage": {
     accepted: ["null /request/detail"],
@@ -72,8 +85,17 @@ export const toleranceTable: Readonly<
     ],
     rejected: ["absent /request/hooks/*/*/hookCallbackIds", "null /request/hooks/*", "null /request/skills"],
   },
+  "control_request/interrupt": {
+    accepted: ["null /request/cancel_queued"],
+  },
+  "control_request/mcp_authenticate": {
+    rejected: ["absent /request/serverName"],
+  },
   "control_request/mcp_call": {
     rejected: ["absent /request/tool", "null /request/check_permissions"],
+  },
+  "control_request/mcp_clear_auth": {
+    rejected: ["absent /request/serverName"],
   },
   "control_request/mcp_message": {
     accepted: [
@@ -83,6 +105,9 @@ export const toleranceTable: Readonly<
       "absent /request/server_name",
       "null /request/message/params",
     ],
+  },
+  "control_request/mcp_oauth_callback_url": {
+    rejected: ["absent /request/serverName"],
   },
   "control_request/mcp_read_resource": {
     rejected: ["absent /request/serverName", "absent /request/uri"],
@@ -99,12 +124,29 @@ export const toleranceTable: Readonly<
   "control_request/mcp_toggle": {
     rejected: ["absent /request/enabled", "absent /request/serverName"],
   },
+  "control_request/message_rated": {
+    rejected: [
+      "absent /request/messageUuid",
+      "absent /request/sentiment",
+      "null /request/cleared",
+      "null /request/surface",
+    ],
+  },
+  "control_request/read_file": {
+    rejected: ["absent /request/path"],
+  },
   "control_request/reload_plugins": {
     accepted: ["null /request/add_plugins", "null /request/hold_on_cache_impact", "null /request/refuse_if_busy"],
+  },
+  "control_request/remote_control": {
+    accepted: ["absent /request/enabled"],
   },
   "control_request/rename_session": {
     accepted: ["null /request/source"],
     rejected: ["absent /request/title", "null /request/session_id"],
+  },
+  "control_request/rewind_conversation": {
+    rejected: ["absent /request/target_message_uuid"],
   },
   "control_request/rewind_files": {
     accepted: ["absent /request/user_message_id"],
@@ -113,12 +155,27 @@ export const toleranceTable: Readonly<
   "control_request/seed_read_state": {
     accepted: ["absent /request/mtime", "absent /request/path"],
   },
+  "control_request/set_cwd": {
+    rejected: ["absent /request/path"],
+  },
   "control_request/set_has_subscribers": {
     rejected: ["absent /request/has_subscribers"],
+  },
+  "control_request/set_mcp_permission_mode_override": {
+    rejected: ["absent /request/mode", "absent /request/serverName"],
   },
   "control_request/set_permission_mode": {
     accepted: ["null /request/answers_bypass_switch_back"],
     rejected: ["absent /request/mode"],
+  },
+  "control_request/set_proactivity_level": {
+    rejected: ["absent /request/level"],
+  },
+  "control_request/set_prompt_suggestions_paused": {
+    rejected: ["absent /request/paused"],
+  },
+  "control_request/side_question": {
+    accepted: ["absent /request/question", "null /request/history"],
   },
   "control_request/stop_task": {
     rejected: ["absent /request/task_id"],
@@ -143,6 +200,23 @@ export const toleranceTable: Readonly<
       "absent /response/response/updatedPermissions/*/type",
       "null /response/response/updatedPermissions",
       "null /response/response/updatedPermissions/*/rules/*/ruleContent",
+    ],
+  },
+  "control_response/hook_callback": {
+    accepted: ["null /response/response/asyncTimeout"],
+    dropped: [
+      "absent /response/response/hookSpecificOutput/hookEventName",
+      "null /response/response/continue",
+      "null /response/response/decision",
+      "null /response/response/hookSpecificOutput",
+      "null /response/response/hookSpecificOutput/additionalContext",
+      "null /response/response/hookSpecificOutput/permissionDecisionReason",
+      "null /response/response/hookSpecificOutput/updatedInput",
+      "null /response/response/reason",
+      "null /response/response/stopReason",
+      "null /response/response/suppressOutput",
+      "null /response/response/systemMessage",
+      "null /response/response/terminalSequence",
     ],
   },
   user: {

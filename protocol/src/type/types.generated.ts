@@ -3214,7 +3214,7 @@ export type FileHistoryDeltaLine = {
 
 /**
  * Backups at the time of a prompt, which a rewind restores.
- * Since 0.1.77.
+ * Since 0.1.75.
  */
 export type FileHistorySnapshotLine = {
   type: "file-history-snapshot";
@@ -6565,7 +6565,7 @@ export type PromptSuggestionMessage = {
 
 /**
  * A message entered or left the queue of the session.
- * Since 0.1.77.
+ * Since 0.1.30.
  */
 export type QueueOperationLine = {
   type: "queue-operation";

@@ -115,8 +115,9 @@ class Explanation {
       checkLiteral(found, tags, { parent: position, key: tag }, out);
       return;
     }
+    const matching = tagged.filter((branch) => hasLiterals(value, branch));
     let best: Findings | undefined;
-    for (const branch of tagged) {
+    for (const branch of matching.length > 0 ? matching : tagged) {
       const attempt = out.attempt();
       this.check(value, branch, position, attempt, depth + 1);
       if (!best || attempt.betterThan(best)) best = attempt;
@@ -171,6 +172,13 @@ function sharedTag(branches: readonly JsonSchema[]): string | undefined {
     branches.every(({ required, properties }) => required?.includes(key) && properties?.[key]?.const !== undefined),
   );
 }
+
+/** Whether a value has the literals that a branch requires. A value without them is not meant for this branch. */
+const hasLiterals = (value: unknown, { required = [], properties = {} }: JsonSchema): boolean =>
+  required.every((key) => {
+    const literal = properties[key]?.const;
+    return literal === undefined || fieldOf(value, key) === literal;
+  });
 
 const fieldOf = (value: unknown, key: string): unknown =>
   typeof value === "object" && value !== null && Object.hasOwn(value, key)

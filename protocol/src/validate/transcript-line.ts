@@ -42,6 +42,12 @@ export function validateTranscriptLine(line: unknown, options: ValidateLineOptio
   return conclude(findings, name, mode, release);
 }
 
+/** How to validate the lines of one session file in order. */
+export interface TranscriptValidatorOptions extends ValidateLineOptions {
+  /** The release of the agent that wrote the lines before the first one with a `version`. Default: the current release. */
+  readonly first?: Release;
+}
+
 /**
  * Validates the lines of one session file in order, each by the release of the agent that wrote it. Lines without a
  * `version` belong to the agent of the line before.
@@ -57,8 +63,9 @@ export class TranscriptValidator {
   readonly #options: ValidateLineOptions;
   #release: Release | undefined;
 
-  constructor(options: ValidateLineOptions = {}) {
+  constructor({ first, ...options }: TranscriptValidatorOptions = {}) {
     this.#options = options;
+    this.#release = first;
   }
 
   /** Validates the next line. */

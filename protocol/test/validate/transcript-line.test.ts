@@ -74,6 +74,12 @@ describe("validateTranscriptLine", () => {
     expect(validateTranscriptLine(older, { release: "0.3.330" }).issues[0]).toMatchObject({ release: "0.3.330" });
   });
 
+  it("accepts the blocks of a queued prompt from an agent that wrote them", () => {
+    const line = { ...transcriptLines["queue-operation"].examples[0], content: [{ type: "text", text: "Hello" }] };
+    expect(validateTranscriptLine(line, { release: "0.1.30" })).toMatchObject({ status: "valid" });
+    expect(validateTranscriptLine(line).status).toBe("invalid");
+  });
+
   it("gives lines without a version to the agent of the line before", () => {
     const prompt = { type: "last-prompt", lastPrompt: "Hello", sessionId: "s1" };
     const [line] = transcriptLines.user.examples;
@@ -82,6 +88,15 @@ describe("validateTranscriptLine", () => {
     expect(validator.validate({ ...line, version: "2.1.119" }).status).toBe("valid");
     expect(validator.validate(prompt).status).toBe("valid");
     expect(new TranscriptValidator({ release: "0.2.119" }).validate(prompt).status).toBe("valid");
+  });
+
+  it("validates the lines before the first version by the release that the caller names", () => {
+    const prompt = { type: "last-prompt", lastPrompt: "Hello", sessionId: "s1" };
+    const [line] = transcriptLines.user.examples;
+    const validator = new TranscriptValidator({ first: "0.2.119" });
+    expect(validator.validate(prompt).status).toBe("valid");
+    validator.validate({ ...line, version: "2.1.330" });
+    expect(validator.validate(prompt).status).toBe("invalid");
   });
 
   it.each([[null], [{}], [{ type: "system" }], [{ type: 7 }], [[]]])("refuses %j", (line) => {

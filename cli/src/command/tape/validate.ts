@@ -30,7 +30,10 @@ type Validate = (item: InputFrame) => Verdict;
 /** The validator of one file. */
 async function validatorOf(input: Input, mode: ValidationMode, requested: Release | undefined): Promise<Validate> {
   if (input.kind === "transcript") {
-    const validator = new TranscriptValidator({ mode, ...(requested && { release: requested }) });
+    const validator = new TranscriptValidator({
+      mode,
+      ...(requested ? { release: requested } : { first: await releaseOfInput(input) }),
+    });
     return ({ frame }) => validator.validate(frame);
   }
   const validator = at(requested ?? (await releaseOfInput(input))).validator({ mode });

@@ -50,6 +50,13 @@ describe("agentwire validate", () => {
     expect(out).toContain("frames: 2 frames, 1 error");
   });
 
+  it("validates the lines before the first version of a transcript by the release of its agent", async () => {
+    const prompt = `${JSON.stringify({ type: "last-prompt", lastPrompt: "Hello", sessionId: "s1" })}\n`;
+    const user = (version: string) => JSON.stringify({ ...transcriptLines.user.examples[0], version });
+    expect((await validate(`${prompt}${user("2.1.119")}\n`)).code).toBe(exitCode.ok);
+    expect((await validate(`${prompt}${user("2.1.330")}\n`)).code).toBe(exitCode.found);
+  });
+
   it("validates a session by the release of its agent, or by the one that is given", async () => {
     const init = transcriptLines.user.examples[0];
     const states = (version: string) =>

@@ -1,12 +1,12 @@
 import * as z from "zod";
-import { object, oneOf, reference, text, timestamp, word } from "../../schema/field.ts";
+import { earlier, object, oneOf, record, reference, text, timestamp, word } from "../../schema/field.ts";
 import { exampleSession, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
 export const queueOperation = defineTranscriptLine({
   name: "queue-operation",
   summary: "A message entered or left the queue of the session.",
-  ...observedSince("0.1.77"),
+  ...observedSince("0.1.30"),
   chained: false,
   schema: object({
     type: z.literal("queue-operation"),
@@ -16,7 +16,11 @@ export const queueOperation = defineTranscriptLine({
     ),
     timestamp: timestamp("When."),
     sessionId: reference("The session."),
-    content: text("Text of the message. Present only if it was enqueued as text.").optional(),
+    content: earlier(
+      "0.1.75",
+      z.union([text("Text of the message."), z.array(record("A block of the message."))]).optional(),
+      text("Text of the message. Present only if it was enqueued as text.").optional(),
+    ),
     reason: word("Why it was removed: `absorbed_mid_turn`, `cleared_on_cancel`.").optional(),
     commandUuid: reference("`uuid` from the host.").optional(),
     deliveryId: reference("Id of this delivery.").optional(),

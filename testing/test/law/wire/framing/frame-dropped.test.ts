@@ -33,6 +33,24 @@ it("says that the agent drops a permission update with null for the content of a
   );
 });
 
+it("says that the agent drops the whole answer of a hook, here a denial, if one of its fields is null", () => {
+  const input = { hook_event_name: "PreToolUse", session_id: "s1", transcript_path: "/t.jsonl", cwd: "/" };
+  const tool = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "t1" };
+  const request = { subtype: "hook_callback", callback_id: "hook_0", input: { ...input, ...tool } };
+  const answered = (response: Readonly<Record<string, unknown>>) =>
+    droppedOf([
+      frame("agent", { type: "control_request", request_id: "1", request }),
+      frame("host", { type: "control_response", response: { subtype: "success", request_id: "1", response } }),
+    ]);
+  const denial = { hookEventName: "PreToolUse", permissionDecision: "deny" };
+  expect(answered({ hookSpecificOutput: denial })).toEqual([]);
+  expect(answered({ hookSpecificOutput: { ...denial, permissionDecisionReason: null } })).toHaveLength(1);
+  const [found] = answered({ decision: "block", reason: null, systemMessage: null });
+  expect(found?.message).toContain(
+    "because /response/response/reason is null, /response/response/systemMessage is null.",
+  );
+});
+
 it("accepts a frame without a field that the agent does without", () => {
   const user = { type: "user", message: { role: "user", content: "Hi" }, session_id: "" };
   expect(droppedOf([frame("host", user)])).toEqual([]);
