@@ -83,19 +83,26 @@ export function incoming(handlers: object, { write, extraFields, ready }: Incomi
     request: JsonObject,
   ): Promise<void> => {
     let line: string;
+    let after: (() => void)[] = [];
     try {
       if (!handler) throw unsupported(request.subtype);
       const opened = ready(request.subtype);
       if (opened !== null) await opened;
-      const returned = handler(request, { requestId: String(id), signal: received.abort.signal });
+      const returned = handler(request, {
+        requestId: String(id),
+        signal: received.abort.signal,
+        afterResponse: (action) => void after.push(action),
+      });
       // Send a response that is known at once immediately, so that no frame that depends on it precedes it.
       const response = returned instanceof Promise ? await returned : returned;
       if (response === noAnswer) return step(id, received, "declined", {});
       line = responseLine(id, { subtype: "success", response }, extraFields(request.subtype));
     } catch (error) {
       line = responseLine(id, refusal(error));
+      after = [];
     }
     step(id, received, "settled", { line });
+    for (const action of after) action();
   };
 
   return {

@@ -26,6 +26,8 @@ export interface Call {
   readonly requestId: string;
   /** Aborted when the peer withdraws the request, and when the connection ends. */
   readonly signal: AbortSignal;
+  /** Runs an action after a successful response was sent, before anything else is. For messages that follow the response. */
+  afterResponse(action: () => void): void;
 }
 
 /**

@@ -11,6 +11,26 @@ describe("requests of the peer", () => {
     expect(line.sent).toEqual([success("h1", { model: "m!" })]);
   });
 
+  it("are answered before the messages that follow from them", async () => {
+    const { line, connection } = open("agent", {
+      set_permission_mode: ({ mode }, { afterResponse }) => {
+        afterResponse(() => connection.send("keep_alive", {}));
+        return { mode };
+      },
+      set_model: (_, { afterResponse }) => {
+        afterResponse(() => connection.send("keep_alive", {}));
+        throw new ControlError("not now", "busy");
+      },
+    });
+    line.send(ask("h1", "set_permission_mode", { mode: "plan" }), ask("h2", "set_model"));
+    await settle();
+    expect(line.sent).toMatchObject([
+      { response: { subtype: "success", request_id: "h1" } },
+      { type: "keep_alive" },
+      { response: { subtype: "error", request_id: "h2" } },
+    ]);
+  });
+
   it("without a handler are refused in the words of the wire", async () => {
     const { line } = open("agent");
     line.send(ask("h1", "set_color"));

@@ -10,7 +10,14 @@ export async function ask<Services, Response>(
   request: object = {},
   signal: AbortSignal = never,
 ): Promise<Response> {
-  return handler(services, request as never, { requestId: "r1", signal });
+  const after: (() => void)[] = [];
+  const response = await handler(services, request as never, {
+    requestId: "r1",
+    signal,
+    afterResponse: (action) => void after.push(action),
+  });
+  for (const action of after) action();
+  return response;
 }
 
 /** The refusal that a handler answers with. Rejects if it refuses nothing. */

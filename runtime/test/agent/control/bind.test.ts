@@ -13,7 +13,7 @@ const core = (some: (bind: Parameters<CoreControls<Requests>>[0]) => object) => 
 const none = core(() => ({}));
 /** What is called before each request. */
 const lineRead = () => {};
-const call = { requestId: "r1", signal: new AbortController().signal };
+const call = { requestId: "r1", signal: new AbortController().signal, afterResponse: () => undefined };
 
 test("a handler gets the services, the request and the call; the services are made once, with the first request", () => {
   let made = 0;

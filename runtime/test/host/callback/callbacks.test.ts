@@ -11,7 +11,7 @@ function remember<const Answer>(received: unknown[], what: unknown, answer: Answ
   return answer;
 }
 
-const call = { requestId: "p1", signal: new AbortController().signal };
+const call = { requestId: "p1", signal: new AbortController().signal, afterResponse: () => undefined };
 
 describe("can_use_tool", () => {
   const request: ControlRequestOf<"can_use_tool"> = Object.assign(Object.create({ hidden: 1 }), {

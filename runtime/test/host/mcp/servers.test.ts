@@ -6,7 +6,7 @@ import { noAnswer } from "../../../src/connection/index.ts";
 import { createSdkMcpServer, tool } from "../../../src/host/index.ts";
 import { mcpServers } from "../../../src/host/mcp/servers.ts";
 
-const call = { requestId: "r", signal: new AbortController().signal };
+const call = { requestId: "r", signal: new AbortController().signal, afterResponse: () => undefined };
 const text = (value: unknown) => ({ content: [{ type: "text" as const, text: String(value) }] });
 
 const calc = () =>

@@ -20,7 +20,7 @@ const obstacles = {
 /** Switches the permission mode. Only a process that was started with the option for it can bypass all checks. */
 export const setPermissionMode = controlHandler(
   "set_permission_mode",
-  ({ permissions, session, runner }: SetPermissionModeServices, request) => {
+  ({ permissions, session, runner }: SetPermissionModeServices, request, { afterResponse }) => {
     const mode: unknown = request.mode;
     if (!isPermissionMode(mode)) {
       const names = [...permissionModes].sort().join(", ");
@@ -33,7 +33,8 @@ export const setPermissionMode = controlHandler(
       throw new ControlError(`Cannot set permission mode to ${mode}${reason}`, `${kind}_${code}`);
     }
     if (mode !== session.mode) runner.resultFollowed();
-    permissions.switchMode(mode);
+    // The status message with the new mode follows the response.
+    afterResponse(() => permissions.switchMode(mode));
     return { mode };
   },
 );

@@ -145,7 +145,7 @@ test("the host asks for a rewind with rewind_files", async () => {
   const { feature, files, change } = open();
   await feature.messageAdded("m1");
   await change("/project/a", "x");
-  const call = { requestId: "r1", signal: new AbortController().signal };
+  const call = { requestId: "r1", signal: new AbortController().signal, afterResponse: () => undefined };
   const request = { subtype: "rewind_files", user_message_id: "m1" } as const;
   expect(await feature.controls.rewind_files?.(request, call)).toEqual({ canRewind: true, skippedLinks: 0 });
   expect(files.has("/project/a")).toBe(false);

@@ -259,7 +259,7 @@ describe("the plan mode of a turn", () => {
 
   it("answers get_plan with the plan that was kept", async () => {
     const { feature, files } = open();
-    const call = { requestId: "r1", signal: new AbortController().signal };
+    const call = { requestId: "r1", signal: new AbortController().signal, afterResponse: () => undefined };
     expect(await feature.controls.get_plan?.({ subtype: "get_plan" }, call)).toEqual({ exists: false });
     expect(await feature.keep("the plan")).toBe(planFilePath);
     expect(files.files.get(planFilePath)).toBe("the plan");
