@@ -406,7 +406,7 @@ export type AgentNameLine = {
 
 /**
  * Agent definition that the main thread runs as, if the settings name one.
- * Since 0.3.330.
+ * Since 0.2.55.
  */
 export type AgentSettingLine = {
   type: "agent-setting";

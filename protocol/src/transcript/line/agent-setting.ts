@@ -6,7 +6,7 @@ import { defineTranscriptLine } from "../define.ts";
 export const agentSetting = defineTranscriptLine({
   name: "agent-setting",
   summary: "Agent definition that the main thread runs as, if the settings name one.",
-  ...observedSince("0.3.330"),
+  ...observedSince("0.2.55"),
   chained: false,
   schema: object({
     type: z.literal("agent-setting"),
