@@ -85,7 +85,10 @@ test("a bound handler gets its services, the request and the call", () => {
     return { exists: false };
   });
   const bound = bindHandler(handler, { name: "plans" });
-  const answer = bound({ subtype: "get_plan" }, { requestId: "r1", signal: new AbortController().signal, afterResponse: () => undefined });
+  const answer = bound(
+    { subtype: "get_plan" },
+    { requestId: "r1", signal: new AbortController().signal, afterResponse: () => undefined },
+  );
   expect({ answer, subtype: bound.subtype, received }).toEqual({
     answer: { exists: false },
     subtype: "get_plan",
