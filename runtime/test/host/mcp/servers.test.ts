@@ -161,6 +161,7 @@ describe("in-process servers", () => {
     const answer = servers.answer(request(1, "tools/call", { name: "wait", arguments: {} }), {
       requestId: "r",
       signal: withdraw.signal,
+      afterResponse: () => undefined,
     });
     await expect.poll(() => signal).toBeDefined();
     withdraw.abort();
