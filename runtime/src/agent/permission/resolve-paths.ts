@@ -23,12 +23,14 @@ export async function resolvePaths(context: PathContext, files: FilesPort): Prom
   const resolved = new Map<string, string>();
   const directories = new Set<string>();
   const links = new Set<string>();
+  const unresolved = new Set<string>();
   await Promise.all(
     [...paths].map(async (path) => {
       const target = await resolveExisting(path, files);
       resolved.set(path, target);
       if (target !== path && target !== join(await resolveExisting(dirname(path), files), basename(path)))
         links.add(path);
+      if (await isRefused(path, files)) unresolved.add(path);
       const stat = await files.stat(path).catch(() => null);
       if (stat?.kind === "directory") directories.add(path);
     }),
@@ -37,6 +39,7 @@ export async function resolvePaths(context: PathContext, files: FilesPort): Prom
     resolve: (path) => resolved.get(path) ?? path,
     isDirectory: (path) => directories.has(path),
     isLink: (path) => links.has(path),
+    isUnresolved: (path) => unresolved.has(path),
   };
 }
 
@@ -53,6 +56,14 @@ function subjectPaths(context: PathContext): string[] {
     });
   });
 }
+
+/** Whether the system refuses to follow a path. */
+const isRefused = (path: string, files: FilesPort): Promise<boolean> =>
+  files.resolve(path).then(
+    () => false,
+    (error: unknown) =>
+      error instanceof Error && "code" in error && /^(?:EACCES|EPERM|ELOOP)$/.test(String(error.code)),
+  );
 
 /** Resolves links in the part of a path that exists; what does not exist is kept below it. */
 async function resolveExisting(path: string, files: FilesPort): Promise<string> {

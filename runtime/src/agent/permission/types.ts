@@ -96,6 +96,8 @@ export interface PathResolver {
   isDirectory(path: string): boolean;
   /** Whether the path itself is a link; unknown if absent. */
   isLink?(path: string): boolean;
+  /** Whether the system refuses to follow the path, so that its target is unknown. */
+  isUnresolved?(path: string): boolean;
 }
 
 /** Who can answer a question. */

@@ -71,3 +71,13 @@ it("takes a link that leads nowhere yet for a way out of every folder", async ()
   expect(paths.resolve("/w/cwd/lost")).toBe("/");
   expect(paths.isLink?.("/w/cwd/lost")).toBe(true);
 });
+
+it("reports a path that the system refuses to follow, and no path that is merely absent", async () => {
+  const refused = Object.assign(new Error("EACCES"), { code: "EACCES" });
+  const resolve = async (path: string) => (path === "/w/cwd/shut/x" ? Promise.reject(refused) : null);
+  const input = { cwd: "/w/cwd", projectDirectory: "/w/cwd", additionalDirectories: [], home: "/home/ada" };
+  const subject = { kind: "command", command: "touch shut/x absent" } as const;
+  const paths = await resolvePaths({ ...input, subject }, { ...files, resolve });
+  expect(paths.isUnresolved?.("/w/cwd/shut/x")).toBe(true);
+  expect(paths.isUnresolved?.("/w/cwd/absent")).toBe(false);
+});

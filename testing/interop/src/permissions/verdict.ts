@@ -9,7 +9,7 @@ import { prepareHook } from "./hook-call.ts";
 import { answerOf } from "./server.ts";
 
 /** Maximum number of calls in one answer of the model. */
-const batch = 150;
+const batch = 50;
 /** Maximum number of calls that one process decides on. */
 const max = 1500;
 /** Longest silence of a working process, in milliseconds. */

@@ -3,6 +3,7 @@ import type { ShellScript, Word } from "../../../posix/shell/types.ts";
 import { globbedFolder } from "../path/glob.ts";
 import { absolute, isWorkingPath } from "../path/match.ts";
 import type { PermissionCase, Question } from "../types.ts";
+import { mayBeginAtRoot } from "./empty-variable.ts";
 import type { LocatedCommand } from "./folders.ts";
 import { safetyQuestion } from "./obstacle.ts";
 import { namedPaths } from "./paths.ts";
@@ -12,32 +13,33 @@ import { runsScript } from "./wrapper.ts";
 
 /**
  * The question about removing something critical; `null` if there is nothing critical. If the whole line is `clear`,
- * only commands that it runs directly or passes to a shell count.
+ * only commands that it runs directly or passes to a shell count. If it is `assigned`, each variable that it sets has
+ * its value for certain.
  */
 export function dangerousRemoval(
   all: readonly LocatedCommand<RunCommand>[],
-  clear: boolean,
+  { clear, assigned }: { readonly clear: boolean; readonly assigned: boolean },
   context: PermissionCase,
 ): Question | null {
   let moved = false;
   for (const { command, cases, start } of all) {
     moved ||= /^(?:cd|pushd|popd)$/.test(command.words[0]?.text ?? "");
-    if (command.valued || !isRemoval(command.words)) continue;
+    if (!isRemoval(command.words)) continue;
     const { options, targets } = removed(command.words.slice(1));
     const recursive = options.some(isRecursive);
+    const empty = targets.find((target) => mayBeginAtRoot(target, assigned && command.valued));
+    if (empty !== undefined) return removal(`possibly-empty variable path: ${empty.text}`);
+    if (command.valued) continue;
     for (const target of targets) {
       if (recursive && isOutput(target)) return removal("statically-unresolvable target: command substitution output");
       const isUnseen = clear && command.reach === "hidden";
-      const isKnown = !isUnseen && /^\$\{?(?:HOME|PWD)\b/.test(target.text);
-      if (/^(?:\$\w+|\$\{\w+\})+\/+(?:\*.*)?$/.test(target.text) && !isKnown)
-        return removal(`possibly-empty variable path: ${target.text}`);
       if (isUnseen) continue;
       if (recursive && moved && /^[^/~$].*[*?[]/.test(target.text))
         return removal(`'${target.text}' in a folder that is not known before the line runs`);
       if (isOpenEnded(target)) continue;
       // Names are resolved in the folder in which the line begins. Names for the folder itself are resolved everywhere.
       for (const each of standsForFolder.test(target.text) ? cases : [start]) {
-        const what = critical(target.text, each, context);
+        const what = critical(target.text, recursive, each, context);
         if (what !== null) return removal(what);
       }
     }
@@ -108,9 +110,10 @@ function removed(args: readonly Word[]): { readonly options: readonly string[]; 
   };
 }
 
-/** Whether a word is the output of a command, or everything in it. */
+/** Whether a word is the output of a command, or everything in it, or everything in a folder named by a number. */
 function isOutput({ text, pieces: [first, ...rest] }: Word): boolean {
-  const isRun = typeof first === "object" && first.kind === "output";
+  if (/\$\(\([\s\S]*\)\)\/\*+$/.test(text)) return true;
+  const isRun = typeof first === "object" && (first.kind === "output" || /^\$\{[\s\S]*(?:\$\(|`)/.test(first.raw));
   if (typeof first === "string") return /^(?:\$\([\s\S]*\)|`[^`]*`)[/*]*$/.test(text);
   return isRun && rest.every((piece) => typeof piece === "string" && /^[/*]*$/.test(piece));
 }
@@ -127,16 +130,19 @@ const isOpenEnded = ({ raw, text, pieces }: Word): boolean =>
   );
 
 /** Why removing a path needs approval; `null` if it does not. */
-function critical(named: string, each: PermissionCase, context: PermissionCase): string | null {
+function critical(named: string, recursive: boolean, each: PermissionCase, context: PermissionCase): string | null {
   const path = absolute(named.replace(/\$\{HOME[^\w}][^}]*\}/, "$HOME"), each);
   const folder = globbedFolder(path);
   // The shell follows a link to list the files in it.
   const target = folder === null ? path : context.paths.resolve(folder);
   if (target === "/" || dirname(target) === "/" || isInside(target, context.home)) return `critical path: ${path}`;
-  if (/^\/mnt\/[a-z]$/i.test(target)) return `mounted drive path: ${path}`;
+  if ((recursive && mounted.test(target)) || /^\/mnt\/[a-z]$/i.test(target)) return `mounted drive path: ${path}`;
   const folders = [each.cwd, context.cwd, context.projectDirectory];
   return folders.some((folder) => isInside(target, folder)) ? `working directory or its ancestor: ${path}` : null;
 }
+
+/** Drives that systems mount, and the first levels of folders on them. */
+const mounted = /^\/(?:mnt\/(?:[^/]+|[a-z]\/[^/]+)|(?:media|volumes|run\/media)(?:\/[^/]+){0,3})$/i;
 
 const removal = (what: string): Question => ({
   ...safetyQuestion(`Dangerous rm operation on ${what}`),

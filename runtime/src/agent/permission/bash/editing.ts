@@ -1,5 +1,7 @@
-import { literal, type SimpleCommand } from "../../../posix/shell/types.ts";
+import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import type { PermissionCase } from "../types.ts";
+import { isHarmlessVariable } from "./variable.ts";
+import { behindHarmless } from "./wrapper.ts";
 
 /** Programs that do in a shell what Edit and Write do, with the options that keep it that way. */
 const editing: Readonly<Record<string, RegExp>> = {
@@ -12,18 +14,29 @@ const editing: Readonly<Record<string, RegExp>> = {
   sed: /^-(?:[Eri]|-in-place)$/,
 };
 
-/** Whether a command only changes files and the mode accepts such changes. Its paths are checked elsewhere. */
+/**
+ * Whether a command only changes files and the mode accepts such changes. Its paths are checked elsewhere. Harmless
+ * wrappers and variables may precede each program except `touch`, which must begin the command.
+ */
 export function editingCommand(command: SimpleCommand, { mode }: Pick<PermissionCase, "mode">): boolean {
-  if (mode !== "acceptEdits" || command.assignments.length > 0) return false;
-  const [{ raw, text } = literal("")] = command.words;
-  if (raw !== text || !command.source.startsWith(raw) || command.source.includes("<<<")) return false;
-  if (command.words.some((word) => word.raw.includes("\\"))) return false;
-  const [program = "", ...args] = command.words.map((word) => word.text);
+  if (mode !== "acceptEdits") return false;
+  const words = behindHarmless(command.words);
+  const [program = "", ...args] = words.map((word) => word.text);
   const option = Object.hasOwn(editing, program) ? editing[program] : undefined;
-  if (option === undefined) return false;
+  if (option === undefined || words.slice(1).some(({ raw }) => raw.includes("\\"))) return false;
+  const isBare = command.source.startsWith(program) && !command.source.includes("<<<");
+  if (program === "touch" ? !isBare : !beginsTogether(command, words)) return false;
+  if (!command.assignments.every(isHarmlessVariable)) return false;
   const options = args.filter((arg) => arg.startsWith("-"));
   if (!options.every((arg) => option.test(arg))) return false;
   return program !== "sed" || isHarmlessScript(args.find((arg) => !arg.startsWith("-")) ?? "");
+}
+
+/** Whether no redirection stands before the program inside the wrappers. What `xargs` adds to a command is not known. */
+function beginsTogether({ assignments, words, source }: SimpleCommand, inner: readonly Word[]): boolean {
+  const wrappers = words.slice(0, words.length - inner.length);
+  const before = [...assignments, ...wrappers, ...inner.slice(0, 1)].map(({ raw }) => raw).join(" ");
+  return source.replace(/[ \t]+/g, " ").startsWith(before) && !wrappers.some(({ text }) => text === "xargs");
 }
 
 /** Whether a script is a single substitution without `w` or `e`, which write other files or run programs. */

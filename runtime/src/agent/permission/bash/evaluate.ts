@@ -25,6 +25,7 @@ import {
   uncheckedRemoval,
 } from "./danger.ts";
 import { editingCommand } from "./editing.ts";
+import { assignsPlainly } from "./empty-variable.ts";
 import { type LocatedCommand, withWorkingDirectory } from "./folders.ts";
 import {
   backgroundQuestion,
@@ -144,7 +145,11 @@ export function guardCommand(line: string, context: PermissionCase): Question | 
   const isUncertain = script.obstacles.includes("unparsable") || line.includes("$[");
   const isClear = script.obstacles.every((obstacle) => obstacle === "background") && !changesSplitting(line);
   const removal =
-    dangerousRemoval(withWorkingDirectory(commands, context), isClear, context) ??
+    dangerousRemoval(
+      withWorkingDirectory(commands, context),
+      { clear: isClear, assigned: assignsPlainly(line) },
+      context,
+    ) ??
     openRemoval(commands) ??
     aliasedRemoval(commands) ??
     uncheckedRemoval(line, commands) ??

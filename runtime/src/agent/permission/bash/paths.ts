@@ -29,7 +29,10 @@ const readers: ReadonlySet<string> = new Set(
 const patterned: ReadonlySet<string> = new Set("grep egrep fgrep rg sed jq awk gawk mawk nawk".split(" "));
 
 /** Options that replace the first operand. */
-const explicitPattern = /^(?:-[A-Za-z]*[ef]|--regexp|--file|--expression)/;
+const explicitPattern = /^(?:-[A-Za-z]*[ef]|--regexp|--file|--from-file|--expression)/;
+
+/** Options of such programs whose value, in the next word, is a file that they read. */
+const optionsOfFiles = /^--(?:ignore-file|exclude-from|from-file)$/;
 
 /** Finds the paths in a command. */
 export function namedPaths(command: SimpleCommand): NamedPaths {
@@ -101,8 +104,11 @@ export function gitFiles({ words }: Pick<SimpleCommand, "words">): readonly stri
 export function plainOperands(program: string, args: readonly string[]): string[] {
   const end = args.indexOf("--");
   const isPattern = (index: number) => patterned.has(program) && /^-[A-Za-z]*e$/.test(args[index - 1] ?? "");
+  const isFile = (index: number) => patterned.has(program) && optionsOfFiles.test(args[index - 1] ?? "");
+  const named = args.filter((arg, index) => !arg.startsWith("-") && isFile(index));
   const plain = args.filter(
-    (arg, index) => (end >= 0 && index > end) || (arg !== "--" && !arg.startsWith("-") && !isPattern(index)),
+    (arg, index) =>
+      (end >= 0 && index > end) || (arg !== "--" && !arg.startsWith("-") && !isPattern(index) && !isFile(index)),
   );
   const values = args.flatMap(
     (arg) =>
@@ -114,7 +120,7 @@ export function plainOperands(program: string, args: readonly string[]): string[
   const patterns = patterned.has(program) ? args.flatMap((arg) => /^-[A-Za-z]*?f([\s\S]+)$/.exec(arg)?.[1] ?? []) : [];
   if (program === "sed") return sedFiles(args);
   const skips = patterned.has(program) && !args.some((arg) => explicitPattern.test(arg));
-  return [...(skips ? plain.slice(1) : plain), ...values, ...patterns];
+  return [...(skips ? plain.slice(1) : plain), ...named, ...values, ...patterns];
 }
 
 /** Files that `find` compares others with, and patterns of paths as far as they are fixed. */

@@ -27,9 +27,11 @@ export interface Sensitivity {
 }
 
 /**
- * Classifies an absolute path. Folders above the project do not count for files inside it. `null` for ordinary files.
+ * Classifies an absolute path. Folders above the project do not count for files inside it. A path below `/net` is on
+ * another machine. `null` for ordinary files.
  */
 export function sensitivity(path: string, projectDirectory: string): Sensitivity | null {
+  if (/^\/net(?:\/|$)/i.test(path)) return edited(path);
   const relative = isInside(projectDirectory, path) ? path.slice(projectDirectory.length) : path;
   if (isAliased(relative)) return aliased(path);
   // On Windows, text after a colon names a stream of the file.
@@ -46,9 +48,10 @@ export function sensitivity(path: string, projectDirectory: string): Sensitivity
   return edited(path);
 }
 
-/** Classifies a file under all its names, because a link may lead to a sensitive file. */
+/** Classifies a file under all its names, because a link may lead to a sensitive file, or to an unknown one. */
 export function sensitivityOf(path: string, { projectDirectory, paths }: SensitivePaths): Sensitivity | null {
   const own = sensitivity(path, projectDirectory);
+  if (own === null && paths.isUnresolved?.(path) === true) return unresolved(path);
   const target = paths.resolve(path);
   return own ?? (target === path ? null : sensitivity(target, paths.resolve(projectDirectory)));
 }
@@ -106,6 +109,11 @@ const aliased = (path: string): Sensitivity => ({
 
 /** Why a path that begins with two slashes needs approval: it may be on another machine. */
 export const remote = (path: string): Sensitivity => edited(path);
+
+const unresolved = (path: string): Sensitivity => ({
+  text: `The system does not allow this agent to follow ${path}, so its target is unknown.`,
+  settings: false,
+});
 
 const edited = (path: string): Sensitivity => ({
   text: `Claude requested permissions to edit ${path} which is a sensitive file.`,

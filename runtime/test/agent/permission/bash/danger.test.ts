@@ -8,7 +8,11 @@ import { command, rules } from "../case.ts";
 
 const removal = (line: string) => {
   const context = command(line);
-  return dangerousRemoval(withWorkingDirectory(walk(parseCommand(line)).commands, context), false, context);
+  return dangerousRemoval(
+    withWorkingDirectory(walk(parseCommand(line)).commands, context),
+    { clear: false, assigned: false },
+    context,
+  );
 };
 const change = (line: string, fields: Partial<PermissionCase> = {}) =>
   folderChange(parseCommand(line), false, command(line, fields));
@@ -23,6 +27,16 @@ describe("a removal that no rule may allow for good", () => {
     ["rmdir /w/home", "critical path: /w/home"],
     ["/bin/rm -rf /", "critical path: /"],
     ["rm -rf /mnt/c", "mounted drive path: /mnt/c"],
+    ["rm -rf /mnt/data", "mounted drive path: /mnt/data"],
+    ["rm -rf /mnt/data/*", "mounted drive path: /mnt/data/*"],
+    ["rm -rf /mnt/C/x", "mounted drive path: /mnt/C/x"],
+    ["rm -r /media/x/y/z", "mounted drive path: /media/x/y/z"],
+    ["rm -rf /Volumes/x", "mounted drive path: /Volumes/x"],
+    ["rm -rf ./../../run/media/x", "mounted drive path: /run/media/x"],
+    ["rm -rf $X/$Y", "possibly-empty variable path: $X/$Y"],
+    ["rm ${X:-}/", "possibly-empty variable path"],
+    ["rm -rf ${X:-$(ls)}", "command substitution output"],
+    ["rm -rf $((1+1))/*", "command substitution output"],
     ["rm -rf .", "working directory or its ancestor: /w/cwd"],
     ["rm -rf ./*", "working directory or its ancestor: /w/cwd/*"],
     ["cd sub; rm -rf ..", "critical path: /w"],
@@ -52,6 +66,11 @@ describe("a removal that no rule may allow for good", () => {
   test.each([
     "rm a",
     "rm -rf sub",
+    "rm -rf /mnt/data/x",
+    "rm -rf /media/a/b/c/d",
+    "rm /media/x",
+    "rm -rf ${X:?}/",
+    "rm -rf x$((1))",
     "rm -rf /etc/x/y",
     "ls /",
     "rm $(ls)",

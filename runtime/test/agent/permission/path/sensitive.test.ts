@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isLaunchFile, sensitivity } from "../../../../src/agent/permission/path/sensitive.ts";
+import { isLaunchFile, sensitivity, sensitivityOf } from "../../../../src/agent/permission/path/sensitive.ts";
 
 const at = (path: string) => sensitivity(path, "/w/cwd");
 
@@ -12,6 +12,8 @@ it.each([
   "/w/cwd/.mcp.json",
   "/home/ada/.config/git/config",
   "/etc/.profile",
+  "/net",
+  "/Net/host/x",
 ])("%s is a sensitive file", (path) => {
   expect(at(path)).toEqual({
     text: expect.stringContaining(`edit ${path} which is a sensitive file`),
@@ -91,4 +93,10 @@ describe("sensitive files", () => {
   it.each(["a.txt", "a~", "~x", "con", "a:b", ".gitignore", "x.conf", "a..b", "..a"])("%s is none", (name) =>
     expect(isSensitive(name)).toBe(false),
   );
+});
+
+it("takes a path that the system refuses to follow for a sensitive one", () => {
+  const paths = { resolve: (path: string) => path, isDirectory: () => false, isUnresolved: () => true };
+  const found = sensitivityOf("/proc/1/root/x", { projectDirectory: "/w/cwd", paths });
+  expect(found).toEqual({ text: expect.stringContaining("does not allow this agent to follow"), settings: false });
 });
