@@ -1,17 +1,17 @@
 /** Last words of names whose values are secrets. */
 const nouns = new Set(
-  "password passwd passphrase passcode passwort pwd pass secret secrets credential credentials creds token apikey authkey accesskey secretkey privatekey authorization auth bearer jwt pat otp totp pin cookie mnemonic seed sas dsn sig".split(
+  "password passwd passphrase passcode passwort pwd pass secret secrets credential credentials creds token apikey authkey accesskey secretkey privatekey authorization auth bearer jwt pat otp totp pin cookie mnemonic seed sas dsn sig psk kennwort passwort losenord lösenord wachtwoord senha contraseña contrasena passe hasło haslo heslo salasana parola şifre пароль 密码 密碼 口令 パスワード 비밀번호".split(
     " ",
   ),
 );
 
 /** A word with this ending names a secret, whatever precedes it: `PGPASSWORD`, `sshpass`. */
 const ending =
-  /(?:password|passwd|passphrase|passwort|sshpass|storepass|keypass|userpass|secret|apikey|token|credentials?)$/;
+  /(?:password|passwd|passphrase|passwort|kennwort|sshpass|storepass|keypass|userpass|secret|apikey|token|credentials?|密码|密碼|口令|パスワード|비밀번호)$/;
 
 /** Words that make a key a secret one. */
 const secretKeys = new Set(
-  "access account admin aes agent anon api app application auth authentication client consumer data decryption cipher csrf deploy encryption fernet gateway gpg hmac ingest integration jwt license licence live management master org organization private prod project publishable push role rsa sandbox sdk secret server ssl tls vapid service session shared sign signing ssh storage stream subscription tenant test upload user webhook wireguard write".split(
+  "access account admin aes agent anon api app application auth authentication client consumer data decryption cipher csrf deploy encryption fernet gateway gpg hmac ingest integration jwt license licence live management master org organization preshared private prod project publishable push role rsa sandbox sdk secret server ssl tls vapid service session shared sign signing ssh storage stream subscription tenant test upload user webhook wireguard write".split(
     " ",
   ),
 );
@@ -32,14 +32,14 @@ const trailing = new Set(
 
 /** A part of every name of a secret. */
 const possible =
-  /pass|pwd|secret|cred|token|key|auth|bearer|jwt|pat|otp|pin|cookie|mnemonic|seed|sas|dsn|sig|phrase|code|string/i;
+  /pass|pwd|secret|cred|token|key|auth|bearer|jwt|pat|otp|pin|cookie|mnemonic|seed|sas|dsn|sig|phrase|code|string|psk|kennwort|losenord|wachtwoord|senha|contrase|haslo|heslo|salasana|parola|\P{ASCII}/iu;
 
 const partsOf = (name: string): string[] =>
   name
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
     .toLowerCase()
-    .split(/[^a-z\d]+/)
+    .split(/[^\p{L}\d]+/u)
     .filter((part) => part !== "" && !/^\d+$/.test(part));
 
 /**

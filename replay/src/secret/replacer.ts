@@ -14,9 +14,13 @@ type Known = readonly [text: string, instead: string];
 /** Length of the prefix by which known texts are looked up. Shorter ones have a separate list. */
 const keyLength = 4;
 
+/** Maximum number of known texts that begin inside each other. */
+const deepest = 8;
+
 /**
- * Creates a replacer of any number of texts by others of the same length, in one pass. Replacements are not searched
- * again. A text shorter than four characters is not replaced.
+ * Creates a replacer of any number of texts by others of the same length. A replacement that keeps the beginning of a
+ * known text is searched again, because another known text may be in it. A text shorter than four characters is not
+ * replaced.
  */
 export function createReplacer(table: ReadonlyMap<string, string>): Replacer {
   const byKey = new Map<string, Known[]>();
@@ -36,7 +40,7 @@ export function createReplacer(table: ReadonlyMap<string, string>): Replacer {
     first[pairOf(text, at)] === 0
       ? undefined
       : byKey.get(text.slice(at, at + keyLength))?.find(([known]) => text.startsWith(known, at));
-  const replace = (text: string): string => {
+  const replaceOnce = (text: string): string => {
     if (byKey.size === 0) return text;
     let [output, from] = ["", 0];
     const last = text.length - keyLength;
@@ -55,6 +59,15 @@ export function createReplacer(table: ReadonlyMap<string, string>): Replacer {
       at = from - 1;
     }
     return from === 0 ? text : output + text.slice(from);
+  };
+  const replace = (text: string): string => {
+    let output = text;
+    for (let depth = 0; depth < deepest; depth++) {
+      const next = replaceOnce(output);
+      if (next === output) break;
+      output = next;
+    }
+    return output;
   };
   return Object.assign(replace, {
     begun(text: string, least: number) {

@@ -28,6 +28,25 @@ const detect: Detector = async (text) =>
 const [one, two, quoted] = ["SECRET_aaaaaaaaaaaaEND", "SECRET_bbbbbbbbbbbbEND", 'SECRET_with"quote"END'];
 const large = `${"x".repeat(70_000)} ${two}`;
 
+test("a redacted command line has no secret left, and the next word is none", async () => {
+  const tape = tapeIn(
+    record((writer) => {
+      for (const content of [
+        "docker login -u ada -p d0cker-pw1 registry.example.org",
+        "redis-cli -h cache -a r3dis-pw ping",
+      ])
+        writer.line(
+          "host-to-agent",
+          line({ type: "user", message: { role: "user", content }, parent_tool_use_id: null }),
+        );
+    }),
+  );
+  const none: Detector = async () => [];
+  const { bytes, found } = await redactTape(tape, { detect: none, sha256 });
+  expect(found).toHaveLength(2);
+  expect(await findSecrets(tapeIn(bytes), none, defaultPolicy)).toEqual([]);
+});
+
 /** A session whose prompt, tool input, streamed answer, result, stderr and large line hold secrets. */
 const session = (writer: TapeWriter): void => {
   const agent = (frame: object) => writer.line("agent-to-host", line(frame));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { isSecretName, isSecretParameter } from "../../src/secret/name.ts";
 
 test.each(
-  "DB_PASSWORD FERNET_KEY PGPASSWORD storepass x-api-key clientSecret --token api_key_2 GITHUB_PAT Authorization set-cookie awsSecretAccessKey db_password_prod API-key _authToken connectionString".split(
+  "DB_PASSWORD FERNET_KEY PGPASSWORD storepass x-api-key clientSecret --token api_key_2 GITHUB_PAT Authorization set-cookie awsSecretAccessKey db_password_prod API-key _authToken connectionString wifi_psk presharedKey datenbankkennwort пароль contraseña 数据库密码".split(
     " ",
   ),
 )("%s names a secret", (name) => expect(isSecretName(name)).toBe(true));

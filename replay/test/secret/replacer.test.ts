@@ -28,6 +28,14 @@ test("of two that begin at one place, the longer one decides", () => {
   expect(createReplacer(table)("abcdef abcd")).toBe("222222 1111");
 });
 
+test("a known text that begins inside the kept beginning of a longer one is replaced too", () => {
+  const table = new Map([
+    ["run pw=abcd -p efgh", "run pw=abcd -p 2222"],
+    ["pw=abcd", "pw=1111"],
+  ]);
+  expect(createReplacer(table)("run pw=abcd -p efgh")).toBe("run pw=1111 -p 2222");
+});
+
 test("it reports how far a known text has begun at the end", () => {
   const replace = createReplacer(new Map([["abcdefgh", "12345678"]]));
   expect(replace.begun("so abcde", 4)).toEqual({ length: 5, instead: "12345678" });

@@ -3,7 +3,7 @@ import { canBeSecret } from "../value.ts";
 import { type Hit, matchesOf } from "./hit.ts";
 
 /** The separator between a name and its value, in code, settings, headers and JSON. */
-const separator = /["'`\])]{0,3}[ \t]{0,8}(?:=>|:=|[:=])(?!=)[ \t]{0,8}/g;
+const separator = /["'`\])]{0,3}[ \t]{0,8}(?:=>|:=|[:=：])(?!=)[ \t]{0,8}/g;
 
 /** Maximum length of a name. A longer one is prose. */
 const longestName = 100;
@@ -12,7 +12,11 @@ const longestWord = 40;
 
 /** Whether a character belongs to a name: letters, digits and `_`, and within it also `.` and `-`. */
 const isNamePart = (code: number): boolean =>
-  (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 45 && code <= 57 && code !== 47) || code === 95;
+  (code >= 0xc0 && /\p{L}/u.test(String.fromCharCode(code))) ||
+  (code >= 97 && code <= 122) ||
+  (code >= 65 && code <= 90) ||
+  (code >= 45 && code <= 57 && code !== 47) ||
+  code === 95;
 
 /** The name that ends at a position; empty if there is none. */
 function nameBefore(text: string, end: number): string {

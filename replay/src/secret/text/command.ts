@@ -35,7 +35,7 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   [
     [" -p", "\t-p"],
     new RegExp(
-      String.raw`\b(?:docker|podman|helm|oras|az|cf|oc|nerdctl|mongo|mongosh|mongodump|mongorestore|sqlplus|influx|cqlsh|clickhouse-client)\b[^\n|;]{0,2000}?[ \t]-p[ \t]+${value}`,
+      String.raw`\b(?:(?:docker|podman|helm|oras|nerdctl)\b[^\n|;]{0,200}?\blogin|az|cf|oc|mongo|mongosh|mongodump|mongorestore|influx|cqlsh|clickhouse-client)\b[^\n|;]{0,2000}?[ \t]-p[ \t]+(?!\d+(?::\d+)+(?!\S))${value}`,
       "dg",
     ),
   ],
@@ -82,6 +82,18 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
     ["token", "secret", "passw", "_key", "_auth", "pwd"],
     /\b(?:aws[ \t]+configure[ \t]+set|npm[ \t]+config[ \t]+set|git[ \t]+config(?:[ \t]+--\w+)*|heroku[ \t]+config:set|setx?|setenv|ENV|SetEnv|ARG)[ \t]+(?:-\w+[ \t]+)*(?:[\w./:-]*(?:token|secret|password|passwd|_key|authToken|_auth|pwd))[ \t]+["']?([^\s"']{4,})/dgi,
   ],
+  [["securestring"], /\bConvertTo-SecureString[ \t]+(?:-String[ \t]+)?(?:"([^"\n]{3,})"|'([^'\n]{3,})')/dgi],
+  [["#define"], /#define[ \t]+\w*(?:TOKEN|SECRET|PASS|PASSWORD|PASSWD|KEY|PWD|PSK)[ \t]+@?"([^"\n]{4,})"/dgi],
+  [
+    ["sqlplus", "sqlldr", "expdp", "impdp", "rman", ":thin:", ":oci:"],
+    /(?:\b(?:sqlplus|sqlldr|expdp|impdp|rman)\b[^\n|;]{0,200}?[ \t]|:(?:thin|oci):)["']?[\w$#.-]+\/([^\s"'/@]{3,})@/dgi,
+  ],
+  [["lftp"], /\blftp\b[^\n|;]{0,200}?[ \t]-u[ \t]+["']?[^\s,"']+,([^\s"']{3,})/dg],
+  [["bundle"], /\bbundle[ \t]+config[ \t][^\n|;]{0,200}?[ \t]["']?[^\s:"'=]+:([^\s"']{3,})/dg],
+  [
+    ["send"],
+    /\bpass(?:word|phrase)\b[^\n]{0,40}\n?[^\n]{0,40}?\bsend(?:line)?[ \t(]+(?:--[ \t]+)?["']([^"'\\\n]{4,})/dgi,
+  ],
   [["set"], /\bset[ \t]+-[a-zA-Z]+[ \t]+\w*(?:TOKEN|SECRET|PASSWORD|KEY|PWD)[ \t]+["']?([^\s"']{4,})/dg],
 ];
 
@@ -102,5 +114,5 @@ function* commandLines(text: string, lower: string): Generator<Hit> {
 /** Secrets on a command line. */
 export const commandRules: readonly TextRule[] = [
   withKeyword(["-"], flags),
-  withKeyword([" ", "\t", "pass:"], commandLines),
+  withKeyword([" ", "\t", "pass:", ":thin:", ":oci:"], commandLines),
 ];

@@ -73,7 +73,7 @@ function* armoured(text: string): Generator<Hit> {
 
 /** Words that name a secret in prose. */
 const wordsPattern =
-  /\b(?:pass(?:word|phrase|code|wd)?|pwd|pin|secrets?|token|credentials?|(?:api|access|private|secret|auth|license|encryption|signing)[ _-]?key|key|bearer|login)\b/gi;
+  /\b(?:kennwort|passwort|wachtwoord|senha|contraseña|mot de passe|pass(?:word|phrase|code|wd)?|pwd|pin|secrets?|token|credentials?|(?:api|access|private|secret|auth|license|encryption|signing)[ _-]?key|key|bearer|login)\b/gi;
 
 /** Words after such a name that do not look like ordinary words. */
 function* near(text: string): Generator<Hit> {
@@ -85,7 +85,11 @@ function* near(text: string): Generator<Hit> {
       words += 1;
       if (words > 6) break;
       const value = word.replace(/^[=:*_-]+|[.:!?*_]+$/g, "");
-      if (!looksUnusual(value) && !(words <= 2 && /^p/i.test(name) && isPassphrase(value))) continue;
+      if (
+        !looksUnusual(value) &&
+        !(words <= 2 && /^(?:p|kenn|wacht|senha|contra|mot)/i.test(name) && isPassphrase(value))
+      )
+        continue;
       const from = start + at + word.indexOf(value);
       yield { rule: "credential", contextStart: index, from, to: from + value.length };
       break;
@@ -124,6 +128,12 @@ export const shapeRules: readonly TextRule[] = [
   joinedWords,
   withKeyword(["key", "private-lines"], armoured),
   near,
+  every(
+    "prefixed-uuid",
+    ["sdk-", "api-", "mob-", "key-", "key_", "token-", "token_", "secret-", "secret_"],
+    /(?<![\w-])((?:sdk|api|mob|key|token|secret)[-_][\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?![\w-])/dg,
+    { certain: true },
+  ),
   every("clickup-token", ["pk_"], /\b(pk_\d{6,12}_[A-Z\d]{32})\b/dg, { certain: true }),
   every("jwt", ["eyj", "eya"], /\b(ey[JA][\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){0,3})/dg, { certain: true }),
   every(

@@ -24,6 +24,9 @@ const query: TextRule = function* (text) {
   }
 };
 
+/** The address of a host for hooks, whose last segment is short. */
+const shortHook = /^https?:\/\/(?:[\w-]+\.)*(?:hooks?|webhooks?)\.[\w.-]+(?:\/[\w-]+)*\/([\w-]{6,15})\/?$/di;
+
 /** Addresses that are secrets themselves: anyone who knows one can post. */
 const webhooks: TextRule = function* (text) {
   for (const match of text.matchAll(
@@ -33,6 +36,65 @@ const webhooks: TextRule = function* (text) {
       const from = match.index + part.index;
       if (/\d/.test(part[0]))
         yield { rule: "webhook", contextStart: from, from, to: from + part[0].length, certain: true };
+    }
+    const short = shortHook.exec(match[0]);
+    const range = short?.indices?.[1];
+    if (range !== undefined && /\/[A-Za-z_-]*\d[\w-]*(?:\/|$)/.test(short?.[0] ?? ""))
+      yield {
+        rule: "webhook",
+        contextStart: match.index,
+        from: match.index + range[0],
+        to: match.index + range[1],
+      };
+  }
+};
+
+/** Calls with a name and a password: `HTTPBasicAuth("a", "x")`, `auth=("a", "x")`, `PlainAuth("", "a", "x", host)`. */
+const calls = every(
+  "credential",
+  ["auth", "credential", "login("],
+  /\b(?:\w*BasicAuth|basic_auth|\w*DigestAuth|PlainAuth|NetworkCredential|PasswordAuthentication|UsernamePasswordCredentials|auth|login)(?:[ \t]{0,4}=)?[ \t]{0,4}\([ \t]{0,4}(?:""[ \t]{0,4},[ \t]{0,4})?["'][^"'\n]{1,200}["'][ \t]{0,4},[ \t]{0,4}["']([^"'\n]{3,256})["']/dgi,
+);
+
+/** Calls that set a secret: `setPassword("x")`, `.withToken("x")`. */
+const setters: TextRule = function* (text) {
+  for (const match of text.matchAll(
+    /\b(?:set|with)_?([A-Za-z]\w{2,60})\([ \t]{0,4}["']([^"'\s]{4,256})["'][ \t]{0,4}\)/dg,
+  )) {
+    const range = match.indices?.[2];
+    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
+  }
+};
+
+/** Calls with the name of a secret and its value: `define("DB_PASSWORD", "x")`, `setItem("token", "x")`. */
+const namedArguments: TextRule = function* (text) {
+  for (const match of text.matchAll(
+    /\([ \t]{0,4}["']([\w.-]{3,80})["'][ \t]{0,4},[ \t]{0,4}["']([^"'\n]{4,256})["']/dg,
+  )) {
+    const [, name = "", value = ""] = match;
+    const range = match.indices?.[2];
+    if (range !== undefined && isSecretName(name) && !isSecretName(value) && canBeSecret(value) && !/\s/.test(value))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
+  }
+};
+
+/** Hosts and their tokens under a name for credentials: `"github-oauth": {"example.org": "x"}`. */
+const tokensByHost: TextRule = function* (text) {
+  for (const block of text.matchAll(
+    /"(?:[\w-]*(?:oauth|tokens?|auth|bearer|credentials|secrets))"\s{0,8}:\s{0,8}\{([^{}]{1,4096})\}/dgi,
+  )) {
+    const range = block.indices?.[1];
+    if (range === undefined) continue;
+    for (const match of text.slice(...range).matchAll(/:\s{0,8}"([^"\s]{20,512})"/dg)) {
+      const found = match.indices?.[1];
+      if (found !== undefined && /\d/.test(match[1] ?? "") && canBeSecret(match[1] ?? ""))
+        yield {
+          rule: "credential",
+          contextStart: range[0] + match.index,
+          from: range[0] + found[0],
+          to: range[0] + found[1],
+        };
     }
   }
 };
@@ -44,6 +106,15 @@ const elements: TextRule = function* (text) {
     const range = match.indices?.[2];
     if (range !== undefined && isSecretName(name) && canBeSecret(value))
       yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
+  }
+  for (const match of text.matchAll(/<([\w.-]{1,60})>[ \t]*\r?\n((?:[^\n<>]{1,4096}\n){1,40}?)[ \t]*<\/\1>/dg)) {
+    const range = match.indices?.[2];
+    if (range === undefined || !isSecretName(match[1] ?? "")) continue;
+    for (const line of (match[2] ?? "").matchAll(/[^\s](?:[^\r\n]*\S)?/g)) {
+      const from = range[0] + line.index;
+      if (canBeSecret(line[0]))
+        yield { rule: "credential", contextStart: match.index, from, to: from + line[0].length };
+    }
   }
   for (const match of text.matchAll(
     /<key>\s*([^<>]{1,80}?)\s*<\/key>\s*<(?:string|data)>\s*([^<>]{3,4096}?)\s*<\//dg,
@@ -128,7 +199,7 @@ const columns: TextRule = function* (text) {
         /^[\s*_`"']*[A-Za-z][\w.-]{2,60}[\s*_`"']*$/.test(cell) &&
         isSecretName(cell.replace(/[\s*`"']/g, "")) &&
         canBeSecret(next) &&
-        !/^[A-Za-z_]+$/.test(next)
+        !/^[A-Za-z_]+[.,;:!?)\]]*$/.test(next)
       ) {
         const from = text.indexOf(next, start + cell.length);
         yield { rule: "credential", contextStart: start, from, to: from + next.length };
@@ -155,6 +226,10 @@ export const structureRules: readonly TextRule[] = [
   withKeyword(["://"], userInfo),
   withKeyword(["="], query),
   withKeyword(["hook", "incoming"], webhooks),
+  calls,
+  withKeyword(["set", "with"], setters),
+  withKeyword(["("], namedArguments),
+  withKeyword(["auth", "token", "bearer", "credentials", "secrets"], tokensByHost),
   withKeyword(["</"], elements),
   withKeyword(["val", "content", "data"], pairs),
   withKeyword([":"], yaml),
@@ -168,6 +243,11 @@ export const structureRules: readonly TextRule[] = [
     "credential",
     ["pass", "mnemonic", "phrase", "secret"],
     /\b(?:password|passphrase|mnemonic|seed phrase|recovery phrase|secret)[ \t]+(?:is|was|:|=)?[ \t]*["'`]([^"'`\n]{4,256})["'`]/dgi,
+  ),
+  every(
+    "credential",
+    ["code"],
+    /\b(?:verification|security|one-time|login|authentication|recovery|backup|2fa|mfa|otp|sms)[ \t]+code(?:[ \t]+is)?[ \t]*:?[ \t]*["'`]?(\d{4,10})\b/dgi,
   ),
   every(
     "credential",

@@ -14,9 +14,12 @@ const placeholders = /redacted-[\w.-]*/g;
 /** Whether a part of a text is the placeholder of a secret. */
 export const isPlaceholder = (text: string): boolean => /^redacted-[\w.-]*$/.test(text);
 
-/** Replaces placeholders in a text by spaces. */
+/**
+ * Replaces each character of a placeholder by an `x`. A word stays in its position, so that no detector takes the next
+ * word for the secret.
+ */
 export const blankPlaceholders = (text: string): string =>
-  text.includes("redacted-") ? text.replace(placeholders, ({ length }) => " ".repeat(length)) : text;
+  text.includes("redacted-") ? text.replace(placeholders, ({ length }) => "x".repeat(length)) : text;
 
 /** Whether a text may be the original of a redacted one: it differs only in placeholders. */
 export function matchesPlaceholders(redacted: string, text: string): boolean {

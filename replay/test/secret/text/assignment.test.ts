@@ -11,6 +11,8 @@ test.each([
   ["Authorization: Bearer abc.def", "abc.def"],
   ["> X-Api-Key: 12ab34cd", "12ab34cd"],
   ["os.environ['AUTH_TOKEN'] = 'tok-12345'", "tok-12345"],
+  ["contraseña: hunter2", "hunter2"],
+  ["密码：hunter2", "hunter2"],
   ["//registry.example.org/:_authToken=npmtok99", "npmtok99"],
   ["Server=db;User=sa;Password=p4ss;Timeout=5", "p4ss"],
   ["--from-literal=password=w0rd", "w0rd"],

@@ -16,10 +16,20 @@ test.each([
   ["docker login -u ada -p d0cker registry", "d0cker"],
   ["echo 'sud0pw' | sudo -S ls", "sud0pw"],
   ["aws configure set aws_secret_access_key wJal12", "wJal12"],
+  ['ConvertTo-SecureString "p0wer-shell" -AsPlainText', "p0wer-shell"],
+  ['#define WIFI_PASSWORD "w1fi-pw"', "w1fi-pw"],
+  ["sqlplus system/0racle-pw@//db:1521/XE", "0racle-pw"],
+  ["jdbc:oracle:thin:app/0racle-pw@db:1521:XE", "0racle-pw"],
+  ["lftp -u ada,ftp-pw1 sftp://example.org", "ftp-pw1"],
+  ["bundle config set --global gems.example.org ada:g3m-pw", "g3m-pw"],
+  ['expect "Password:"\nsend "exp3ct-pw\\r"', "exp3ct-pw"],
   ["openssl rsa -passin pass:keypw1 -in k.pem", "keypw1"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
-test.each(["tool --token $TOKEN", "tool --token --verbose", "ssh -p 2222 host", "mkdir -p build"])(
-  "%s holds none",
-  (text) => expect(found(text)).toEqual([]),
-);
+test.each([
+  "tool --token $TOKEN",
+  "tool --token --verbose",
+  "ssh -p 2222 host",
+  "mkdir -p build",
+  "docker run -p 5432:5432 postgres",
+])("%s holds none", (text) => expect(found(text)).toEqual([]));

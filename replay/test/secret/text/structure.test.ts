@@ -18,10 +18,23 @@ test.each([
   ["CREATE USER a IDENTIFIED BY 'hunter2'", "hunter2"],
   ["machine example.org login ada password hunter2", "hunter2"],
   ["db.example.org:5432:app:ada:hunter2", "hunter2"],
+  ["https://hooks.example.org/catch/1476907/h2klto2/", "h2klto2"],
+  ['requests.get(url, auth=("ada", "hunter2"))', "hunter2"],
+  ['ds.setPassword("hunter2")', "hunter2"],
+  ["define('DB_PASSWORD', 'hunter2');", "hunter2"],
+  ['{"github-oauth":{"example.org":"a414ba2021e70d19d23118e7b7bca6cf"}}', "a414ba2021e70d19d23118e7b7bca6cf"],
+  ["<auth-user-pass>\nada\nhunter2\n</auth-user-pass>", "hunter2"],
+  ["Your verification code is 174232.", "174232"],
   [".example.org\tTRUE\t/\tTRUE\t0\tsid\tabcd1234", "abcd1234"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
-test.each(["https://example.org/a?page=2", "a,b\n1,2\n", "<name>ada</name>", "12:30:45:10:20"])(
-  "%s holds none",
-  (text) => expect(found(text)).toEqual([]),
-);
+test.each([
+  "https://example.org/a?page=2",
+  "a,b\n1,2\n",
+  "<name>ada</name>",
+  "12:30:45:10:20",
+  "https://hooks.example.org/docs/getting-started",
+  'setToken("")',
+  't("password", "secret")',
+  "one of (OAuth, JWT, etc.), then",
+])("%s holds none", (text) => expect(found(text)).toEqual([]));
