@@ -26,14 +26,6 @@ export async function detectInput(path: string): Promise<InputKind> {
   const first = lines[0];
   if (first === undefined)
     throw new Unreadable(`${path} is empty. Record a session with: agentwire record -o ${path} --force -- AGENT`);
-  if (/^\uFFFD\uFFFD/.test(first) && first.includes("\0"))
-    throw new Unreadable(
-      `${path} is UTF-16 text. Convert it to UTF-8: iconv -f UTF-16 -t UTF-8 ${path} > session.jsonl`,
-    );
-  if (first.includes("\0"))
-    throw new Unreadable(
-      `${path} is a binary file. Name a tape, a log or a transcript: text with one JSON object a line.`,
-    );
   if (tapeMark.test(first)) return "tape";
   if (isTapeEvent(first)) {
     throw new Unreadable(`${path} holds events of a tape, but its first line is not a tape header. Restore that line.`);
@@ -46,6 +38,14 @@ export async function detectInput(path: string): Promise<InputKind> {
     if (typeof decoded.frame.type !== "string") continue;
     return isTranscriptLine(decoded.frame) ? "transcript" : "frames";
   }
+  if (head.isUtf16)
+    throw new Unreadable(
+      `${path} is UTF-16 text. Convert it to UTF-8: iconv -f UTF-16 -t UTF-8 ${path} > session.jsonl`,
+    );
+  if (first.includes("\0"))
+    throw new Unreadable(
+      `${path} is a binary file. Name a tape, a log or a transcript: text with one JSON object a line.`,
+    );
   if (head.complete || lines.length > 1) {
     throw new Unreadable(
       `${path} contains no session. The first lines are neither a tape header, a frame (a JSON object with a type), an envelope such as {"dir":"host->agent","frame":{...}}, nor a line of a transcript.${oneObjectALine(path, first)}`,
@@ -69,7 +69,16 @@ function isTapeEvent(line: string): boolean {
 const isTranscriptLine = (line: Readonly<Record<string, unknown>>): boolean =>
   "sessionId" in line || "leafUuid" in line || String(line.type).startsWith("file-history-");
 
-async function readHead(path: string, size: number): Promise<{ text: string; complete: boolean }> {
+/** The beginning of a file. */
+interface Head {
+  readonly text: string;
+  /** Whether this is the whole file. */
+  readonly complete: boolean;
+  /** Whether it starts with the byte order mark of UTF-16. */
+  readonly isUtf16: boolean;
+}
+
+async function readHead(path: string, size: number): Promise<Head> {
   try {
     const file = await open(path, "r");
     try {
@@ -80,6 +89,7 @@ async function readHead(path: string, size: number): Promise<{ text: string; com
           .toString("utf8")
           .replace(/^\uFEFF/, ""),
         complete: bytesRead < size,
+        isUtf16: bytesRead >= 2 && ["fffe", "feff"].includes(buffer.toString("hex", 0, 2)),
       };
     } finally {
       await file.close();

@@ -53,8 +53,22 @@ export async function openInputs(
   terminal: Pick<Terminal, "note">,
 ): Promise<readonly Input[]> {
   const inputs: Input[] = [];
-  for (const path of paths) for (const file of await sessionsIn(path)) inputs.push(await openFile(file, terminal));
+  const once = notedOnce(terminal);
+  for (const path of paths) for (const file of await sessionsIn(path)) inputs.push(await openFile(file, once));
   return inputs;
+}
+
+/** A terminal that says only once what files of a kind do not contain. */
+export function notedOnce<Notes extends Pick<Terminal, "note">>(terminal: Notes): Notes {
+  const noted = new Set<string>();
+  return {
+    ...terminal,
+    note(line: string) {
+      const [, kind] = /: (read as .*)$/s.exec(line) ?? [];
+      if (kind === undefined || !noted.has(kind)) terminal.note(line);
+      if (kind !== undefined) noted.add(kind);
+    },
+  };
 }
 
 async function openFile(path: string, terminal: Pick<Terminal, "note">, lineLimit?: number): Promise<Input> {

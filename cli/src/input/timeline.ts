@@ -5,7 +5,7 @@ import type { Input } from "./open.ts";
 export type TimelineItem =
   | { readonly kind: "header"; readonly header: TapeHeader }
   | { readonly kind: "event"; readonly event: TapeEvent; readonly entry: TimelineEntry | null }
-  | { readonly kind: "problem"; readonly weight: "damage" | "cut"; readonly message: string };
+  | { readonly kind: "problem"; readonly weight: "damage" | "cut" | "torn"; readonly message: string };
 
 /** Reads an input as a timeline, in constant memory. Throws `Unreadable`. */
 export async function* readTimeline(input: Input): AsyncGenerator<TimelineItem, void, undefined> {
@@ -15,8 +15,9 @@ export async function* readTimeline(input: Input): AsyncGenerator<TimelineItem, 
       if (item.kind === "header") yield { kind: "header", header: item.header };
       else if (item.kind === "event") yield { kind: "event", event: item.event, entry: timeline.read(item.event) };
       else {
-        const { weight, message, line } = item.problem;
-        if (weight !== "fatal") yield { kind: "problem", weight, message: `${input.path}:${line}: ${message}` };
+        const { weight, message, line, torn } = item.problem;
+        if (weight !== "fatal")
+          yield { kind: "problem", weight: torn ? "torn" : weight, message: `${input.path}:${line}: ${message}` };
       }
     }
   }

@@ -61,7 +61,7 @@ export async function serveLivePage(tape: FollowedTape, options: LivePageOptions
         : {
             ...{ title, source: "tape", violations: [], header: tape.header, problems: tape.problems },
             state: tape.problems.some(({ weight }) => weight === "damage") ? "damaged" : "complete",
-            overview: overview.overview(false),
+            overview: overview.overview("complete"),
           },
   });
   /** Sends a reader what it lacks. The id of a message is the number of events so far, so that a reader may reconnect. */

@@ -2,7 +2,7 @@ import type { EntryStatus, Report, ReportEntry } from "@agentwire/testing";
 import * as z from "zod";
 import { exitCode, Unreadable } from "../exit.ts";
 import { sessionsIn } from "../input/folder.ts";
-import { type Input, openInput } from "../input/open.ts";
+import { type Input, notedOnce, openInput } from "../input/open.ts";
 import { plain, safe, styled, type Terminal } from "../terminal.ts";
 import type { RunMode, ShardedSuite } from "./define.ts";
 import { readReports, writeReports } from "./reports.ts";
@@ -104,9 +104,10 @@ export function sessionSuite(spec: SessionSuite): ShardedSuite<SessionResult> {
       return unique;
     },
     async *run(items, mode: RunMode) {
+      const once = notedOnce(terminal);
       for (const path of items) {
         const lines: SessionResult["lines"] = [];
-        const to = mode === "shard" ? recording(terminal, lines) : terminal;
+        const to = mode === "shard" ? recording(terminal, lines) : once;
         const { code, status, details } = await examine(path, to);
         yield { lines, code, path, status, details: [...details] };
       }
@@ -114,9 +115,10 @@ export function sessionSuite(spec: SessionSuite): ShardedSuite<SessionResult> {
     async report(results, mode) {
       const outputs = readReports(options);
       const entries: ReportEntry[] = [];
+      const once = notedOnce(terminal);
       let worst: number = exitCode.ok;
       for await (const result of results) {
-        if (mode === "merge") for (const [how, text] of result.lines) terminal[how](text);
+        if (mode === "merge") for (const [how, text] of result.lines) once[how](text);
         if (outputs.length > 0) entries.push(entryOf(result));
         worst = Math.max(worst, result.code);
         await terminal.room();

@@ -38,7 +38,7 @@ export function startLiveTrace({ sender, started, withContent, report }: LiveTra
   const sendNow = async (isEnd: boolean): Promise<void> => {
     if (!changed && !isEnd) return;
     changed = false;
-    const spans = traceOf(overview.reading(!isEnd), { started, release, withContent });
+    const spans = traceOf(overview.reading(isEnd ? "complete" : "cut"), { started, release, withContent });
     const positions = [...spans.keys()].filter((at) => {
       const span = spans[at];
       return span !== undefined && (isEnd || span.ended) && !sent.has(span.key);

@@ -75,5 +75,5 @@ export function readingOf(tape: Tape): SessionReading {
   const reader = readOverview();
   reader.header(tape.header);
   for (const event of tape.events) reader.push(event);
-  return reader.reading(tape.state === "cut");
+  return reader.reading(tape.state);
 }

@@ -13,6 +13,7 @@ import { stillOpen } from "./rule/open.ts";
 import {
   failedCommand,
   failedCompaction,
+  ignoredAnswer,
   refusedControl,
   serverRefusal,
   serversAtInit,
@@ -31,7 +32,7 @@ const rules = new Map<string, readonly FrameRule[]>([
   ["assistant", [failedAnswer, failedCommand]],
   ["user", [failedTools, continuedByHook, emptyAnswer]],
   ["stream_event", [abandonedAnswer]],
-  ["control_response", [hookResponse, serversListed, serverRefusal, refusedControl]],
+  ["control_response", [hookResponse, serversListed, serverRefusal, refusedControl, ignoredAnswer]],
   ["system/init", [serversAtInit]],
   ["system/api_retry", [retried]],
   ["system/model_fallback", [fellBack]],
@@ -238,9 +239,17 @@ export function createCollector(): IncidentCollector {
     },
     incidents(state, torn) {
       const ends = processEnd(state, { ready, invalidLine });
-      const late = [...stillOpen(state, torn), ...ends].map(
-        (finding): Draft => ({ ...finding, events: [...(finding.events ?? [])], turn, times: 1 }),
-      );
+      const stray = open.findLast(({ kind }) => kind === "control.unmatched-answer");
+      const late = [...stillOpen(state, torn), ...ends].map((finding): Draft => {
+        const isAnswered = stray !== undefined && /^The host (?:never|has not) answered/.test(finding.what);
+        return {
+          ...finding,
+          what: isAnswered ? `${finding.what}; its last answer names another request` : finding.what,
+          events: [...(finding.events ?? []), ...(isAnswered ? stray.events : [])],
+          turn,
+          times: 1,
+        };
+      });
       const drafts = [...settled, ...open, ...late.filter((draft) => !isKnown(draft, open))];
       return drafts.map((draft) =>
         toIncident(draft === failed && state.turnSince === null ? { ...draft, effect: "ended" } : draft),

@@ -52,6 +52,22 @@ function likelier(a: LocatedIncident, b: LocatedIncident): number {
   );
 }
 
+/** What to do about a cause. A retry that succeeded needs nothing now. */
+function nextOf(cause: LocatedIncident | null): string | null {
+  if (cause === null || cause.wentOn !== undefined) return null;
+  const { next } = incidentKinds[cause.kind];
+  const isRepaired = cause.effect === "recovered" && retriedKinds.has(cause.kind);
+  return isRepaired ? `Nothing to repair: a retry succeeded. If this repeats: ${next}` : next;
+}
+
+/** Failures of the model's service that the agent answers with a retry. */
+const retriedKinds: ReadonlySet<IncidentKind> = new Set<IncidentKind>([
+  "model.rate-limit",
+  "model.overloaded",
+  "model.server-error",
+  "model.unreachable",
+]);
+
 const bare = ({ turn: _, ...incident }: LocatedIncident): Incident => incident;
 
 function turnsOf(history: ProcessTurns | undefined, incidents: readonly LocatedIncident[]): DiagnosedTurn[] {
@@ -168,7 +184,9 @@ export function createDiagnoser(): Diagnoser {
           ...collected,
           ...promptIncidents(
             history,
-            collected.some(({ kind }) => isProcess(kind)),
+            collected.some(
+              ({ kind, effect }) => isProcess(kind) || (effect === "ended" && kind.endsWith(".unanswered")),
+            ),
           ),
         ];
         const cause = incidents.reduce<LocatedIncident | null>(
@@ -179,7 +197,7 @@ export function createDiagnoser(): Diagnoser {
           process,
           verdict: explained.verdict,
           cause: cause === null ? null : bare(cause),
-          next: cause === null || cause.wentOn !== undefined ? null : incidentKinds[cause.kind].next,
+          next: nextOf(cause),
           incidents: incidents.map(bare),
           turns: turnsOf(history, incidents),
           state: explained,

@@ -36,7 +36,7 @@ export const incidentKinds = {
   "process.killed": {
     effect: "ended",
     weight: 9,
-    next: "Check the memory and the log of the system: something other than the host killed the agent, often the out-of-memory killer.",
+    next: "Find out what killed the agent. It was not the host of this recording: look for a supervisor, a timeout or the out-of-memory killer.",
   },
   "process.killed-by-host": {
     effect: "ended",
@@ -62,6 +62,16 @@ export const incidentKinds = {
     effect: "blocked",
     weight: 7,
     next: "Keep the agent's input open until it has answered. If it never does, read its stderr.",
+  },
+  "control.unmatched-answer": {
+    effect: "blocked",
+    weight: 5,
+    next: "Answer with the `request_id` of the request. The agent ignores any other answer and continues to wait.",
+  },
+  "control.repeated-answer": {
+    effect: "recovered",
+    weight: 3,
+    next: "Answer each request once. The agent uses the first answer.",
   },
   "recording.truncated": {
     effect: "stuck",
@@ -216,6 +226,11 @@ export const incidentKinds = {
     next: "Resume the session to decide about the tool use. It did not run.",
   },
   "hook.timed-out": { effect: "recovered", weight: 3, next: "Make the hook faster, or raise its `timeout`." },
+  "hook.unanswered": {
+    effect: "blocked",
+    weight: 4,
+    next: "Keep the host's input open until every hook callback has an answer.",
+  },
   "hook.failed": {
     effect: "recovered",
     weight: 3,

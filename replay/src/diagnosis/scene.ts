@@ -18,6 +18,8 @@ export interface ObservedRequest {
   readonly request: unknown;
   readonly direction: TapeDirection;
   answer?: { readonly seq: number; readonly response: unknown };
+  /** Further answers. The requester ignores them. */
+  readonly repeated: unknown[];
   withdrawn?: number;
 }
 
@@ -28,6 +30,8 @@ export interface DiagnosisContext {
   pendingUses(): readonly ObservedToolUse[];
   /** The request to which a response of this direction belongs. */
   request(direction: TapeDirection, requestId: string | null): ObservedRequest | undefined;
+  /** Whether the recording contains the beginning of the session: an answer of the agent, or its first message. */
+  readonly hasBeginning: boolean;
   /** The permission request for a tool use. */
   permissionFor(toolUseId: string | null): ObservedRequest | undefined;
   /** The host's hook callbacks for a tool use. */
@@ -118,7 +122,7 @@ export function createContext(): FollowedContext {
 
   const request = (seq: number, frame: unknown, direction: TapeDirection): void => {
     const request = fieldOf(frame, "request");
-    const observed: ObservedRequest = { seq, request, direction };
+    const observed: ObservedRequest = { seq, request, direction, repeated: [] };
     remember(requests, `${direction} ${textAt(frame, "request_id")}`, observed);
     const subtype = textAt(request, "subtype");
     if (subtype === "initialize" && direction === "host-to-agent") {
@@ -143,6 +147,10 @@ export function createContext(): FollowedContext {
     const envelope = fieldOf(frame, "response");
     const request = requests.get(`${opposite(direction)} ${textAt(envelope, "request_id")}`);
     if (request === undefined) return;
+    if (request.answer !== undefined) {
+      request.repeated.push(envelope);
+      return;
+    }
     request.answer = { seq, response: envelope };
     const callback = textAt(request.request, "callback_id");
     if (callback !== null && textAt(envelope, "error") !== null) remember(failedCallbacks, callback, request);
@@ -154,10 +162,15 @@ export function createContext(): FollowedContext {
     if (refusal !== null && server !== null) remember(serverErrors, server, refusal);
   };
 
+  let hasBeginning = false;
+
   return {
     use: (id) => (id === null ? undefined : uses.get(id)),
     pendingUses: () => [...pending.values()],
     request: (direction, id) => requests.get(`${opposite(direction)} ${id}`),
+    get hasBeginning() {
+      return hasBeginning;
+    },
     permissionFor: (id) => (id === null ? undefined : permissions.get(id)),
     hooksFor: (id) => (id === null ? [] : (hooks.get(id) ?? [])),
     blocksOnFailure: (id) => blocking.has(id),
@@ -181,6 +194,8 @@ export function createContext(): FollowedContext {
     },
     frame(seq, frame, direction) {
       const type = fieldOf(frame, "type");
+      if (direction === "agent-to-host" && (type === "control_response" || fieldOf(frame, "subtype") === "init"))
+        hasBeginning = true;
       if (type === "control_request") request(seq, frame, direction);
       else if (type === "control_response") response(seq, frame, direction);
       else if (type === "control_cancel_request") {

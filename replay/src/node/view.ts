@@ -37,7 +37,7 @@ export function overviewOfTape({ header, events, state }: OverviewSource): Overv
   const reader = readOverview();
   if (header !== null) reader.header(header);
   for (const event of events) reader.push(event);
-  return reader.overview(state === "cut");
+  return reader.overview(state);
 }
 
 /** The initial content of the page, computed here so that a browser shows it before it has read the session. */

@@ -95,6 +95,30 @@ const fields: Readonly<Record<string, (value: string) => EntryTest | string>> = 
   },
 };
 
+/** The number of letters to insert, remove or replace to get from one word to another. */
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1];
+    for (let to = 1; to <= other.length; to++)
+      next[to] = Math.min(
+        (next[to - 1] ?? 0) + 1,
+        (row[to] ?? 0) + 1,
+        (row[to - 1] ?? 0) + Number(other[to - 1] !== letter),
+      );
+    row = next;
+  }
+  return row[other.length] ?? 0;
+}
+
+const nearestField = (name: string): string => {
+  const lower = name.toLowerCase().slice(0, 40);
+  const [first] = Object.keys(fields)
+    .map((field) => ({ field, distance: field.startsWith(lower) ? 0 : editDistance(lower, field) }))
+    .sort((a, b) => a.distance - b.distance);
+  return first?.field ?? "";
+};
+
 function textTest(text: string): EntryTest {
   const mark = marks.find((name) => name === text.toLowerCase());
   if (mark !== undefined) return (entry) => entry.marks.includes(mark);
@@ -127,7 +151,7 @@ export function parseQuery(text: string): ParsedQuery {
     if (field !== undefined && known === undefined) {
       return {
         ok: false,
-        message: `There is no field "${printable(field)}"; there are ${Object.keys(fields).join(", ")}.`,
+        message: `There is no field "${printable(field)}". Did you mean ${nearestField(field)}? The fields are ${Object.keys(fields).join(", ")}.`,
       };
     }
     const test = known === undefined ? textTest(value) : known(value);

@@ -5,6 +5,7 @@ import { deniedCalls, type Totals, totalsOf } from "../activity/totals.ts";
 import { createDiagnoser, type DiagnosedTurn, type Diagnosis } from "../diagnosis/diagnose.ts";
 import type { Incident } from "../diagnosis/incident.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
+import type { Tape } from "../tape/read/tape.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { joined, singleLine, textAt } from "../timeline/entry/text.ts";
 
@@ -71,6 +72,9 @@ export interface SlowStep {
   readonly us: number;
 }
 
+/** How much of a session a recording contains. */
+type RecordingState = Tape["state"];
+
 /** The content of a page's first screen. Small, so that the page can show it before it has read the session. */
 export interface Overview {
   readonly verdict: SessionVerdict;
@@ -101,7 +105,7 @@ const leading = (diagnoses: readonly Diagnosis[]): Diagnosis | undefined =>
 
 function labelOf(
   { verdict, cause, turns }: Diagnosis,
-  cut: boolean,
+  recording: RecordingState,
 ): Pick<SessionVerdict, "outcome" | "tone" | "label"> {
   const last = turns.at(-1);
   if (cause?.effect === "stuck" || verdict === "waiting") return { outcome: "stuck", tone: "warn", label: "Stuck" };
@@ -112,24 +116,32 @@ function labelOf(
   if (cause?.effect === "ended" || ended === "failed")
     return { outcome: "failed", tone: "bad", label: `Failed${later}` };
   if (verdict === "working")
-    return { outcome: "working", tone: "open", label: cut ? "The recording stops while it works" : "Still working" };
+    return {
+      outcome: "working",
+      tone: "open",
+      label: recording === "cut" ? "The recording stops while it works" : "Still working",
+    };
   if (cause?.effect === "blocked") return { outcome: "degraded", tone: "warn", label: "Finished with problems" };
-  if (cause === null) return { outcome: "finished", tone: "good", label: "Finished" };
-  return { outcome: "recovered", tone: "good", label: "Recovered" };
+  const missing =
+    recording === "complete" ? "" : `, but the recording is ${recording === "cut" ? "incomplete" : "damaged"}`;
+  const tone = missing === "" ? "good" : "warn";
+  if (cause === null) return { outcome: "finished", tone, label: `Finished${missing}` };
+  return { outcome: "recovered", tone, label: `Recovered${missing}` };
 }
 
-function verdictOf(diagnosis: Diagnosis | undefined, cut: boolean): SessionVerdict {
+function verdictOf(diagnosis: Diagnosis | undefined, recording: RecordingState): SessionVerdict {
   if (diagnosis === undefined) {
     const sentence = "The session contains no frame.";
     return { outcome: "empty", tone: "open", label: "Empty", sentence, events: [], next: null };
   }
   const { cause, next, state, verdict } = diagnosis;
-  const label = labelOf(diagnosis, cut);
+  const label = labelOf(diagnosis, recording);
   const sentence = joined([cause?.sentence ?? null, cause?.wentOn ?? null], " ");
   if (cause !== null) return { ...label, sentence, events: cause.events, next };
   if (verdict === "working" || verdict === "waiting")
     return { ...label, sentence: state.sentences[0] ?? "", events: state.events, next: null };
-  return { ...label, sentence: "Nothing went wrong.", events: [], next: null };
+  const where = recording === "complete" ? "" : " in what the recording contains";
+  return { ...label, sentence: `Nothing went wrong${where}.`, events: [], next: null };
 }
 
 /** The end of a task in the background. */
@@ -251,14 +263,14 @@ function overviewOf(
   diagnoses: readonly Diagnosis[],
   turns: readonly TurnOverview[],
   about: Pick<Overview, "model" | "sessionId" | "events">,
-  cut: boolean,
+  state: RecordingState,
 ): Overview {
   const shown = chosen(turns);
   const cause = leading(diagnoses)?.cause;
   const incidents = diagnoses.flatMap((one) => one.incidents);
   const worst = [...incidents].sort((a, b) => effects[b.effect] - effects[a.effect]);
   return {
-    verdict: verdictOf(leading(diagnoses), cut),
+    verdict: verdictOf(leading(diagnoses), state),
     processes: diagnoses.map(({ process, verdict, state }) => ({ process, verdict, state })),
     totals: totalsOf(activity),
     time: timeSpent([...timePieces(activity.spans), ...startPieces(activity)], activity.from, activity.to),
@@ -286,10 +298,10 @@ export interface SessionReading {
 export interface OverviewReader {
   header(header: TapeHeader): void;
   push(event: TapeEvent): void;
-  /** What was read so far. `cut`: the tape breaks off. */
-  reading(cut: boolean): SessionReading;
+  /** What was read so far, and how much of the recording that is. */
+  reading(state: RecordingState): SessionReading;
   /** Only the overview of {@link OverviewReader.reading}. */
-  overview(cut: boolean): Overview;
+  overview(state: RecordingState): Overview;
 }
 
 /**
@@ -304,7 +316,7 @@ export interface OverviewReader {
  *   if (item.kind === "header") reader.header(item.header);
  *   if (item.kind === "event") reader.push(item.event);
  * }
- * const { overview, activity } = reader.reading(false);
+ * const { overview, activity } = reader.reading("complete");
  * console.log(overview.verdict.sentence, overview.totals.costUsd, activity.spans.length);
  */
 export function readOverview(): OverviewReader {
@@ -315,15 +327,15 @@ export function readOverview(): OverviewReader {
   let events = 0;
   let model: string | null = null;
   let sessionId: string | null = null;
-  const reading = (cut: boolean): SessionReading => {
-    const [activity, diagnoses] = [follower.activity(), diagnoser.diagnoses(cut)];
+  const reading = (state: RecordingState): SessionReading => {
+    const [activity, diagnoses] = [follower.activity(), diagnoser.diagnoses(state === "cut")];
     const turns = turnsOf(diagnoses, activity, taskEnds);
     return {
       activity,
       diagnoses,
       cause: leading(diagnoses)?.cause ?? null,
       turns,
-      overview: overviewOf(activity, diagnoses, turns, { model, sessionId, events }, cut),
+      overview: overviewOf(activity, diagnoses, turns, { model, sessionId, events }, state),
     };
   };
   return {
@@ -350,6 +362,6 @@ export function readOverview(): OverviewReader {
       sessionId ??= textAt(event.frame, "session_id");
     },
     reading,
-    overview: (cut) => reading(cut).overview,
+    overview: (state) => reading(state).overview,
   };
 }

@@ -7,10 +7,25 @@ function overviewOf(build: (scene: Scene) => void) {
   build(scene);
   const reader = readOverview();
   for (const event of scene.events) reader.push(event);
-  return reader.overview(false);
+  return reader.overview("complete");
 }
 
 describe("what a page opens on", () => {
+  it.each([
+    ["cut", "Finished, but the recording is incomplete"],
+    ["damaged", "Finished, but the recording is damaged"],
+  ] as const)("marks a session whose recording is %s", (state, label) => {
+    const scene = createScene();
+    turnWithTool(scene);
+    const reader = readOverview();
+    for (const event of scene.events) reader.push(event);
+    expect(reader.overview(state).verdict).toMatchObject({
+      tone: "warn",
+      label,
+      sentence: "Nothing went wrong in what the recording contains.",
+    });
+  });
+
   it("says that nothing went wrong, what was asked and answered, and where the time went", () => {
     const overview = overviewOf(turnWithTool);
     expect(overview.verdict).toMatchObject({ tone: "good", label: "Finished", sentence: "Nothing went wrong." });
@@ -130,8 +145,8 @@ describe("what a page opens on", () => {
     scene.agent({ type: "system", subtype: "background_tasks_changed", tasks: [task] });
     const reader = readOverview();
     for (const event of scene.events) reader.push(event);
-    expect(reader.overview(true).verdict.label).toBe("The recording stops while it works");
-    expect(reader.overview(false).verdict.label).toBe("Still working");
+    expect(reader.overview("cut").verdict.label).toBe("The recording stops while it works");
+    expect(reader.overview("complete").verdict.label).toBe("Still working");
   });
 
   it("keeps the turns with incidents and the last ones of a long session", () => {

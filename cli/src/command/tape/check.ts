@@ -58,6 +58,7 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
   let sound = true;
   let damaged = false;
   let unreadable: number | null = null;
+  let torn: number | null = null;
   const report = (violations: readonly Violation[]) => {
     for (const violation of violations) {
       breaches++;
@@ -70,6 +71,7 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
       if (item.kind === "problem") {
         sound = false;
         damaged ||= item.problem.weight === "damage";
+        if (item.problem.torn === true) torn = item.problem.line;
         if (item.problem.code === "TAPE_BAD_LINE") unreadable ??= item.problem.line;
         terminal.err(safe(`${file}:${item.problem.line}: ${item.problem.message}`));
       } else if (item.kind === "event") {
@@ -95,12 +97,14 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
     const lost =
       unreadable === null ? "" : `; what follows line ${unreadable} is not checked, because that line is lost`;
     const doubt = damaged ? lost || "; the tape differs from what was recorded, so this proves nothing" : "";
+    const end = torn === null ? "" : `; the file breaks off in line ${torn}, so its end is not checked`;
     const rest = lawCheck.unchecked === null ? "" : "; not all laws are checked";
-    terminal.out(`${many ? `${safe(file)}: ` : ""}${count(events, "event")}, ${verdict}${rest}${doubt}`);
+    terminal.out(`${many ? `${safe(file)}: ` : ""}${count(events, "event")}, ${verdict}${rest}${doubt}${end}`);
     groups.print(terminal);
   }
   if (breaches === 0 && unreadable !== null)
     return notExamined(`Line ${unreadable} cannot be read, so what follows it is not checked.`);
+  if (breaches === 0 && torn !== null) return notExamined(`The file breaks off in line ${torn}.`);
   if (breaches === 0) return damaged ? notExamined("The tape differs from what was recorded.") : passed;
   return { code: exitCode.found, status: "failed", details: groups.sentences() };
 }
@@ -124,7 +128,10 @@ export const checkCommand = defineCommand({
       .option("--json", "print each violation as a line of JSON");
     declareReportFiles(command);
     declareShards(command);
-    command.addHelpText("after", "\nExit codes: 0 no violations; 1 violations, a damaged tape, or no frame at all.");
+    command.addHelpText(
+      "after",
+      "\nExit codes: 0 no violations; 1 violations, a damaged tape, an incomplete last line, or no frame at all.",
+    );
   },
   suite,
   run: (invocation) => runSharded(suite(invocation), invocation),

@@ -41,7 +41,7 @@ async function readTrace(input: Input, withContent: boolean, terminal: Terminal)
         if (isEvent(item.event, "wire/frame")) release ??= asText(versionIn(item.event.frame)) ?? null;
       }
     }
-  const reading = overview.reading(cut);
+  const reading = overview.reading(cut ? "cut" : "complete");
   const started = await beginningOf(input);
   return {
     spans: traceOf(reading, { started, release, withContent }),

@@ -35,16 +35,28 @@ async function inspectAt({ terminal, options }: Invocation, input: Input, at: nu
   return exitCode.ok;
 }
 
+/** The result of a list. */
+interface Listed {
+  readonly code: number;
+  /** Whether the file is damaged or breaks off in a line. */
+  readonly incomplete: boolean;
+}
+
 /** Without `--at`: one line for each selected event. */
-async function list({ terminal, options }: Invocation, input: Input, where: string): Promise<number> {
+async function list({ terminal, options }: Invocation, input: Input, where: string): Promise<Listed> {
   const query = parseQuery(where);
   if (!query.ok) {
     throw new UsageError(`--where ${where}: ${query.message}`);
   }
   const hasFilter = where.trim() !== "" || options.all === true;
   let [events, recorded, shown, hidden, us] = [0, 0, 0, 0, 0];
+  let missing = "";
   for await (const item of readTimeline(input)) {
-    if (item.kind === "problem") terminal.err(safe(item.message));
+    if (item.kind === "problem") {
+      terminal.err(safe(item.message));
+      if (item.weight === "damage") missing = "; the file is damaged";
+      else if (item.weight === "torn" && missing === "") missing = "; the file breaks off in its last line";
+    }
     if (item.kind === "header" && options.json !== true) {
       const { release, recorder, startedAt } = item.header;
       terminal.out(
@@ -69,13 +81,13 @@ async function list({ terminal, options }: Invocation, input: Input, where: stri
   }
   if (recorded === 0) {
     terminal.err(safe(`${input.path} holds no event; there is nothing to show.`));
-    return exitCode.found;
+    return { code: exitCode.found, incomplete: missing !== "" };
   }
   if (options.json !== true) {
     const rest = hidden > 0 ? " (--all shows the rest)" : "";
-    terminal.out(`${shown} of ${count(events, "event")} in ${seconds(us)} s${rest}`);
+    terminal.out(`${shown} of ${count(events, "event")} in ${seconds(us)} s${rest}${missing}`);
   }
-  return shown === 0 && where.trim() !== "" ? exitCode.found : exitCode.ok;
+  return { code: shown === 0 && where.trim() !== "" ? exitCode.found : exitCode.ok, incomplete: missing !== "" };
 }
 
 export const inspectCommand = defineCommand({
@@ -92,12 +104,24 @@ export const inspectCommand = defineCommand({
       .addHelpText(
         "after",
         `
-A query is a list of words and field:value pairs that must all match; a - in front negates one. Fields: tool, id, kind,
-lane (host, agent, model, tools), from (host, agent), process, seq (12, 12-40, 12-). Words that name a mark match it:
-asks, answers, allowed, denied, failed, error, interrupted, withdrawn, retried, synthetic, subagent, background. Any other
-word is searched for in the text.
+A query is a list of words and field:value pairs that must all match. A - in front of a term negates it.
 
-Exit codes: 0 events were shown; 1 no event matches.`,
+Fields:
+  tool:Bash        events of a tool; tool: selects those of any tool
+  subagent:NAME    events of a subagent; subagent: selects those of any subagent
+  took:>10s        events that end a model call, a tool, a task, a request or a turn of this duration: >10s, <250ms, 1.5m
+  cost:>0.1        results of turns by their cost in US dollars
+  id:toolu_1       events of a tool use
+  kind:result      events of a kind, as the list shows it
+  lane:model       host, agent, model or tools
+  from:host        frames of the host or of the agent
+  process:1        events of a process
+  seq:12-40        events by number: 12, 12-40, 12- or -40
+
+Words that name a mark select it: asks, answers, allowed, denied, failed, error, interrupted, withdrawn, retried,
+synthetic, subagent, background, torn. Any other word is searched for in the text.
+
+Exit codes: 0 events were shown; 1 no event matches, or the file is damaged or breaks off in a line.`,
       );
   },
   async run(call) {
@@ -107,8 +131,8 @@ Exit codes: 0 events were shown; 1 no event matches.`,
       if (others.length > 0) throw new UsageError("--at shows an event of one session. Name one tape.");
       return inspectAt(call, await openInput(first, call.terminal), Number(at));
     }
-    const codes: number[] = [];
-    for (const input of await openInputs(call.args, call.terminal)) codes.push(await list(call, input, String(where)));
-    return Math.min(...codes);
+    const listed: Listed[] = [];
+    for (const input of await openInputs(call.args, call.terminal)) listed.push(await list(call, input, String(where)));
+    return listed.some(({ incomplete }) => incomplete) ? exitCode.found : Math.min(...listed.map(({ code }) => code));
   },
 });

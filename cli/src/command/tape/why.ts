@@ -132,9 +132,12 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
 const noteOf = (event: TapeEvent): readonly string[] =>
   isEvent(event, "note/text") && !event.text.startsWith("{") ? [event.text] : [];
 
-/** What damaged lines mean for the verdict; `null` if there are none. */
-function doubtOf(lines: readonly number[]): string | null {
-  if (lines.length === 0) return null;
+/** What damaged lines, or an incomplete last line, mean for the verdict; `null` if there are none. */
+function doubtOf(lines: readonly number[], torn: number | null): string | null {
+  if (lines.length === 0)
+    return torn === null
+      ? null
+      : `The verdict is incomplete. The file breaks off in line ${torn}: the cause may be in what is missing after it.`;
   const shown = lines.slice(0, 5).join(", ");
   const which = `${lines.length === 1 ? "Line" : "Lines"} ${shown}${lines.length > 5 ? ", ..." : ""}`;
   return `The verdict is incomplete. ${which} of the file cannot be trusted: the cause may be in what is missing there.`;
@@ -149,7 +152,8 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
   const { at, json } = options;
   const diagnoser = createDiagnoser();
   const notes: string[] = [];
-  let [cut, torn] = [false, false];
+  let cut = false;
+  let torn: number | null = null;
   const damaged: number[] = [];
   let last = -1;
   for await (const batch of input.read()) {
@@ -162,7 +166,7 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
       if (item.kind === "problem") {
         if (item.problem.weight === "damage") damaged.push(item.problem.line);
         else cut = true;
-        torn ||= item.problem.torn === true;
+        if (item.problem.torn === true) torn = item.problem.line;
         terminal.err(safe(`${file}:${item.problem.line}: ${item.problem.message}`));
       }
     }
@@ -171,13 +175,13 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
     terminal.err(safe(noSuchEvent(file, at, last)));
     return notExamined(noSuchEvent(file, at, last));
   }
-  const diagnoses = diagnoser.diagnoses(cut, torn);
+  const diagnoses = diagnoser.diagnoses(cut, torn !== null);
   if (diagnoses.length === 0) {
     const reason = `${file} contains no frame; there is nothing to explain.`;
     terminal.err(safe(reason));
     return notExamined(reason);
   }
-  const doubt = doubtOf(damaged);
+  const doubt = doubtOf(damaged, torn);
   const examination = doubt === null ? passed : notExamined(doubt);
   if (json) {
     terminal.verbatim(JSON.stringify(diagnoses));
@@ -232,7 +236,7 @@ export const whyCommand = defineCommand({
     declareShards(command);
     command.addHelpText(
       "after",
-      "\nExit codes: 0 the state is explained, whatever it is; 1 no frame, or an unreadable line; 3 the file cannot be read.",
+      "\nExit codes: 0 the state is explained, whatever it is; 1 no frame, or an unreadable or incomplete line; 3 the file cannot be read.",
     );
   },
   suite,

@@ -191,12 +191,13 @@ export async function readSession(input: SessionInput, receiver: SessionReceiver
   }
   if (start === null) receiver.begin(startOf(null, input.modified));
   if (!cut && lawCheck !== null) laws.add(lawCheck.end());
-  const reading = overview.reading(cut);
+  const state = damaged ? "damaged" : cut ? "cut" : "complete";
+  const reading = overview.reading(state);
   const broken = laws.laws();
   return {
     ...(start ?? startOf(null, input.modified)),
     input,
-    state: damaged ? "damaged" : cut ? "cut" : "complete",
+    state,
     reading,
     usage: usage.usage(),
     spans: spansInTurns(reading.activity.spans),

@@ -147,6 +147,28 @@ describe("agentwire inspect", () => {
       err: /read as a log with one frame a line/,
     });
   });
+
+  it("says once what files of a kind do not contain", async () => {
+    const paths = ["a.jsonl", "b.jsonl"].map((name) => join(folder, name));
+    for (const path of paths) writeFileSync(path, '{"type":"keep_alive"}\n');
+    const { err } = await run(["inspect", ...paths]);
+    expect(err.match(/read as a log with one frame a line/g)).toHaveLength(1);
+  });
+
+  it("reads a log whose first line is binary", async () => {
+    const path = join(folder, "binary-first.jsonl");
+    writeFileSync(path, Buffer.concat([Buffer.from([0xff, 0xff, 0, 1, 10]), Buffer.from('{"type":"keep_alive"}\n')]));
+    expect(await run(["inspect", path, "--all"])).toMatchObject({ out: expect.stringContaining("keep_alive") });
+  });
+
+  it.each(["inspect", "why", "check"])("%s marks a log whose last line is incomplete", async (command) => {
+    const path = join(folder, "cut.jsonl");
+    writeFileSync(path, '{"type":"keep_alive"}\n{"type":"keep_al');
+    expect(await run([command, path])).toMatchObject({
+      code: exitCode.found,
+      out: expect.stringMatching(/the file breaks off in/i),
+    });
+  });
 });
 
 describe("agentwire why", () => {

@@ -1,7 +1,9 @@
+import { endingSignal } from "../../timeline/end-reason.ts";
 import type { OpenRequest, TimelineState } from "../../timeline/state.ts";
 import { requestName } from "../../timeline/why.ts";
 import { type IncidentReport, quote } from "../incident.ts";
 import type { IncidentKind } from "../kinds.ts";
+import { decisionsOfHost } from "./process.ts";
 
 const waits: Readonly<Record<string, IncidentKind>> = {
   can_use_tool: "waiting.permission",
@@ -39,19 +41,23 @@ function waitsForModel({ turnSince, conversation }: TimelineState): string {
 export function stillOpen(state: TimelineState, torn: boolean): IncidentReport[] {
   const live = state.requests.filter(({ withdrawn }) => withdrawn === null);
   if (state.exit !== null || state.unstarted !== null) {
+    const decisions = decisionsOfHost(state);
     return live.flatMap((open): IncidentReport[] => {
       const events = [open.seq];
       if (open.owes === "agent")
         return [
           { kind: "control.unanswered", what: `The agent ended without an answer to the ${requestName(open)}`, events },
         ];
-      if (open.subtype !== "can_use_tool") return [];
+      if (!decisions.includes(open)) return [];
+      const isPermission = open.subtype === "can_use_tool";
+      const signal = endingSignal(state);
       return [
         {
-          kind: "permission.unanswered",
-          what: `The host never answered the ${requestName(open)}`,
-          events,
-          subject: open.toolUseId ?? "",
+          kind: isPermission ? "permission.unanswered" : "hook.unanswered",
+          what: `The host never answered the ${requestName(open)}${signal === undefined ? "" : `, and ended the agent with ${signal.signal}`}`,
+          events: signal === undefined ? events : [...events, signal.seq],
+          subject: (isPermission ? open.toolUseId : open.requestId) ?? "",
+          ...(signal === undefined ? {} : { effect: "ended" as const }),
         },
       ];
     });

@@ -119,3 +119,28 @@ export const refusedControl: FrameRule = (frame, context, direction) => {
   const what = `The agent refused the ${quote(name, 60)} request: ${quote(error)}`;
   return [{ kind: "control.refused", what, events, subject: name }];
 };
+
+/** An answer of the host that the agent ignores: to a request that it did not send, or that has an answer. */
+export const ignoredAnswer: FrameRule = (frame, context, direction) => {
+  if (direction !== "host-to-agent" || !context.hasBeginning) return [];
+  const envelope = fieldOf(frame, "response");
+  const id = textAt(envelope, "request_id");
+  const request = context.request(direction, id);
+  if (request === undefined)
+    return [
+      {
+        kind: "control.unmatched-answer",
+        what: `The host answered the request ${quote(id ?? "without an id", 60)}, which the agent did not send`,
+      },
+    ];
+  if (!request.repeated.includes(envelope)) return [];
+  const subtype = quote(textAt(request.request, "subtype") ?? "control", 60);
+  return [
+    {
+      kind: "control.repeated-answer",
+      what: `The host answered the ${subtype} request of event ${request.seq} again, and the agent ignored it`,
+      events: [request.seq, request.answer?.seq ?? request.seq],
+      subject: id ?? "",
+    },
+  ];
+};

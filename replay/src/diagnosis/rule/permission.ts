@@ -1,3 +1,4 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import { fieldOf } from "../../engine/compare/field.ts";
 import { inputSummary, joined, resultSummary, textAt } from "../../timeline/entry/text.ts";
 import { type IncidentReport, quote } from "../incident.ts";
@@ -61,7 +62,8 @@ function decider(
     return { kind: "permission.host-failed", who: "The host's permission callback", why: error, events };
   if (textAt(answer, "behavior") === "deny")
     return { kind: "permission.denied-by-host", who: "The host", why: textAt(answer, "message"), events };
-  if (textAt(answer, "behavior") !== "allow")
+  const input = fieldOf(answer, "updatedInput");
+  if (textAt(answer, "behavior") !== "allow" || (input !== undefined && !isJsonObject(input)))
     return {
       kind: "permission.host-failed",
       who: "The host's permission callback",

@@ -1,5 +1,5 @@
 import { endingSignal } from "../../timeline/end-reason.ts";
-import type { TimelineState } from "../../timeline/state.ts";
+import type { OpenRequest, TimelineState } from "../../timeline/state.ts";
 import { type IncidentReport, quote } from "../incident.ts";
 
 /** What the frames of a process show in addition to its end. */
@@ -19,6 +19,26 @@ const faults = new Set(["SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSEGV", "SIG
 /** What an agent prints when a line of the host is JSON but no message that it accepts. */
 const rejectedFrame = /Expected message (?:role|type)|Error parsing streaming input line/;
 
+/** The decisions that the agent waited for when it ended. */
+export const decisionsOfHost = ({ requests, inputEnded }: TimelineState): readonly OpenRequest[] =>
+  requests.filter(
+    (open) =>
+      open.withdrawn === null &&
+      open.owes === "host" &&
+      (open.subtype === "can_use_tool" ||
+        (open.subtype === "hook_callback" &&
+          !(inputEnded !== null && open.seq > inputEnded) &&
+          !open.detail?.startsWith("SessionEnd"))),
+  );
+
+/** Exit codes of a process that a signal ended: the number of the signal plus 128. */
+const signalCodes: ReadonlyMap<number | null, string> = new Map([
+  [129, "SIGHUP"],
+  [130, "SIGINT"],
+  [137, "SIGKILL"],
+  [143, "SIGTERM"],
+]);
+
 /** Why a process ended, if it did not end normally. */
 export function processEnd(state: TimelineState, info: ProcessInfo): IncidentReport[] {
   const { exit, unstarted, stderr, lastTurn } = state;
@@ -35,7 +55,8 @@ export function processEnd(state: TimelineState, info: ProcessInfo): IncidentRep
   const busy =
     state.turnSince !== null || state.queue.length > 0 || state.requests.some(({ withdrawn }) => withdrawn === null);
   if (sent !== undefined) {
-    if (!busy) return [];
+    // The missing answer of the host explains the signal.
+    if (!busy || decisionsOfHost(state).length > 0) return [];
     return [
       {
         kind: "process.killed-by-host",
@@ -53,6 +74,18 @@ export function processEnd(state: TimelineState, info: ProcessInfo): IncidentRep
       },
     ];
   if (exit.code === 0) return [];
+  const code = signalCodes.get(exit.code);
+  if (code !== undefined) {
+    const live = state.tasks.at(-1);
+    const task = live === undefined ? "" : `, while the task ${quote(live.description, 80)} was live in the background`;
+    return [
+      {
+        kind: "process.killed",
+        what: `The agent process ended with code ${exit.code}, as ${code} ends it, which the host did not send${task}`,
+        events: [...(live === undefined ? [] : [live.seq]), exit.seq],
+      },
+    ];
+  }
   if (info.invalidLine !== null)
     return [
       {

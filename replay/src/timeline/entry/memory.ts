@@ -30,6 +30,11 @@ export interface TimelineMemory {
   task(taskId: string | null): number | undefined;
   /** The request of a recorded model call. */
   call(call: number): number | undefined;
+  /**
+   * The event after which the agent called the model for a message: the last prompt or result of its thread. `null` on
+   * a tape with model calls, which have events of their own.
+   */
+  calledAfter(message: unknown): number | null;
   /** The cost of the session at the last result, in US dollars. */
   readonly costUsd: number;
   /** The first prompt of the turn that the frame belongs to. */
@@ -57,6 +62,8 @@ export function createMemory(): TimelineMemory {
   const tasks = new Map<string, number>();
   const calls = new Map<number, number>();
   const senders = new Set<TapeDirection>();
+  /** The last event of each thread after which the agent calls the model, and the message that it then received. */
+  const threads = new Map<string | null, { readonly after: number; readonly message: string | null }>();
   let costUsd = 0;
   let ledger = emptyLedger;
   let prompts: readonly number[] = [];
@@ -84,6 +91,11 @@ export function createMemory(): TimelineMemory {
     task: (id) => (id === null ? undefined : tasks.get(id)),
     call: (call) => calls.get(call),
     called: (call, seq) => void calls.set(call, seq),
+    calledAfter(message) {
+      const thread = threads.get(textAt(message, "parent_tool_use_id"));
+      if (calls.size > 0 || thread === undefined) return null;
+      return thread.message === null || thread.message === textAt(message, "message", "id") ? thread.after : null;
+    },
     get costUsd() {
       return costUsd;
     },
@@ -117,7 +129,15 @@ export function createMemory(): TimelineMemory {
       else if (type === "result") {
         interrupt = null;
         costUsd = numberAt(frame, "total_cost_usd") ?? costUsd;
+      } else if (type === "user" || fieldOf(frame, "subtype") === "init" || fieldOf(frame, "status") === "requesting") {
+        threads.set(textAt(frame, "parent_tool_use_id"), { after: seq, message: null });
       } else if (type === "assistant") {
+        const key = textAt(frame, "parent_tool_use_id");
+        const message = textAt(frame, "message", "id");
+        const thread = threads.get(key);
+        // Each block of a message is a frame of its own.
+        if (thread !== undefined && thread.message !== message)
+          threads.set(key, { after: thread.message === null ? thread.after : seq, message });
         for (const block of contentBlocks(frame)) {
           const id = fieldOf(block, "type") === "tool_use" ? textAt(block, "id") : null;
           if (id !== null) uses.set(id, { seq, tool: textAt(block, "name") ?? "" });

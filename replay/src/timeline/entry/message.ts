@@ -26,6 +26,7 @@ const assistant: DescribeMessage = (frame, memory) => {
     tool: textAt(use, "name"),
     toolUseId: textAt(use, "id"),
     cause: parentOf(frame, memory),
+    ends: marks.includes("synthetic") ? null : memory.calledAfter(frame),
   };
 };
 

@@ -24,7 +24,7 @@ function remote(ready = Promise.resolve(createService(createSession({ ...about, 
 const summary = {
   ...alignTapes(tape, tape),
   titles: ["a", "b"],
-  overviews: [readOverview().overview(false), readOverview().overview(false)],
+  overviews: [readOverview().overview("complete"), readOverview().overview("complete")],
   from: 0,
 } as const;
 

@@ -16,7 +16,7 @@ function opened(hash = "") {
   const history = [hash];
   const listeners: (() => void)[] = [];
   const store = openStore(
-    { ...session.data, overview: readOverview().overview(false) } satisfies PageSummary,
+    { ...session.data, overview: readOverview().overview("complete") } satisfies PageSummary,
     connect(Promise.resolve(near)),
     {
       hash: () => history.at(-1) ?? "",

@@ -9,7 +9,7 @@ test("the summary as Markdown says the verdict, the numbers and the turns; texts
   const reader = readOverview();
   for (const event of scene.events) reader.push(event);
   const about = { source: "tape", state: "complete", problems: [], header: null, violations: [] } as const;
-  const text = markdownSummary({ ...about, title: "<b>[x](y)", overview: reader.overview(false) });
+  const text = markdownSummary({ ...about, title: "<b>[x](y)", overview: reader.overview("complete") });
   expect(text).toContain("**\\<b\\>\\[x\\](y): Finished.** Nothing went wrong.");
   expect(text).toContain("1 turn, 10.1 s, $0.5000, 110 tokens in, 30 out, 1 tool call");
   expect(text).toContain("Tools 4.00 s (40 %)");

@@ -13,7 +13,7 @@ test("the copied test is a program whatever the session contains, and names its 
   for (const event of scene.events) reader.push(event);
   const code = vitestCase({
     ...{ title: 'a".tape.jsonl', source: "tape", state: "complete", problems: [], header: null, violations: [] },
-    overview: reader.overview(false),
+    overview: reader.overview("complete"),
   });
   expect((await transformWithOxc(code, "a.test.ts")).code).toContain("toBeReproduced");
   expect(code).toContain(String.raw`replay("tapes/a\".tape.jsonl")`);

@@ -17,6 +17,7 @@ import {
   raw,
   rawLine,
   request,
+  respond,
   responseTo,
   say,
   script,
@@ -59,6 +60,12 @@ const control = (id: string, subtype: string, params: Frame = {}): PeerStep[] =>
   ...send(request(id, subtype, params)),
   expectFrame(responseTo(id)),
 ];
+/** Answers the permission request that the agent sent last. */
+const answering = (answer: Frame): PeerStep[] =>
+  send((_, received) => {
+    const open = received.findLast(({ type }) => type === "control_request");
+    return respond(String(open?.request_id), answer);
+  });
 const asksFor = (subtype: string): PeerStep => expectFrame({ type: "control_request", request: { subtype } });
 
 const session =
@@ -1031,6 +1038,53 @@ export const causeSessions: readonly CauseSession[] = [
         ),
         rules: { canUseTool: () => ({ behavior: "deny", message: "read only" }) },
       })(),
+  },
+  {
+    name: "a host that answers a permission request twice",
+    cause: "control.repeated-answer",
+    process: decided(undefined, {
+      script: bash("echo hi"),
+      argv: [...asking, ...settings({ permissions: { ask: ["Bash"] } })],
+      steps: [
+        ...send(prompt("go")),
+        asksFor("can_use_tool"),
+        ...answering({ behavior: "allow", updatedInput: { command: "echo hi", description: "d" } }),
+        ...answering({ behavior: "deny", message: "too late" }),
+        expectFrame(isResult),
+        end(),
+      ],
+    }),
+  },
+  {
+    name: "a host that answers a request that the agent did not send",
+    outside: true,
+    cause: "permission.unanswered",
+    process: decided(undefined, {
+      steps: [
+        ...send(prompt("go")),
+        asksFor("can_use_tool"),
+        ...send(respond("no-such-request", { behavior: "deny", message: "no" })),
+        pause(300),
+        signal("SIGKILL"),
+        pause(200),
+      ],
+    }),
+  },
+  {
+    name: "a host that ends its input with a hook callback open",
+    cause: "hook.unanswered",
+    process: session({
+      argv: asking,
+      script: bash("echo hi"),
+      greeting: hostHook("PreToolUse"),
+      rules: { hook: () => undefined },
+      steps: [...send(prompt("go")), asksFor("hook_callback"), end(), pause(300)],
+    }),
+  },
+  {
+    name: "a permission with a text as the input",
+    cause: "permission.host-failed",
+    process: decided({ behavior: "allow", updatedInput: "touch made.txt" }),
   },
   {
     name: "a process that dies",
