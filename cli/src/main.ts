@@ -17,9 +17,11 @@ Where to begin:
   agentwire check FILE             check a session against the laws of the protocol
   agentwire conform agent -- AGENT test an agent against every requirement of the protocol
   agentwire conform host -- HOST   test a host against every requirement of the protocol
+  agentwire conform agent --init python      write a small agent to start from
   agentwire record --host -- HOST  record a session of your host on a tape
 
 To test with Vitest and a scripted agent or host, see node_modules/@agentwire/testing/guide/tests.md.
+To write an agent, see node_modules/@agentwire/testing/guide/write-an-agent.md.
 agentwire --help lists every command; agentwire COMMAND --help explains one.`;
 
 /**

@@ -37,6 +37,7 @@ export const contents: readonly Group[] = [
     label: "Guides",
     items: [
       page("guides/test-a-host", "docs/guides/test-a-host.md"),
+      page("guides/write-an-agent", "testing/guide/write-an-agent.md"),
       page("guides/test-an-agent", "docs/guides/test-an-agent.md"),
       page("guides/ci", "docs/guides/ci.md"),
       page("guides/record-and-replay", "docs/guides/record-and-replay.md"),

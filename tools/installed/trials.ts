@@ -100,7 +100,12 @@ function entriesOf(packages: Stranger["packages"]): string {
 }
 
 /** The pages whose steps the trial executes exactly. */
-const followed = ["docs/start/first-host-test.md", "docs/start/first-replay.md", "docs/start/first-frontend.md"];
+const followed = [
+  "docs/start/first-host-test.md",
+  "docs/start/first-replay.md",
+  "docs/start/first-frontend.md",
+  "testing/guide/write-an-agent.md",
+];
 
 /** Follows a page in a folder: writes its files and runs its commands, until one fails. */
 function follow(folder: string, page: string): string[] {

@@ -1,4 +1,5 @@
-import { mkdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
+import { createFolder } from "@agentwire/testing/node";
 import { type Command, Option } from "commander";
 import { UsageError } from "../exit.ts";
 import { cannotWrite } from "../output/file-error.ts";
@@ -23,7 +24,7 @@ export function outputFolder(path: string): void {
   if (stats?.isDirectory() === true) return;
   if (stats !== undefined) throw new UsageError(`--output ${path} is a file. Name a folder for several sessions.`);
   try {
-    mkdirSync(path, { recursive: true });
+    createFolder(path);
   } catch (error) {
     throw cannotWrite(path, error);
   }

@@ -1,5 +1,6 @@
-import { closeSync, mkdirSync, openSync, readSync, statSync, writeFileSync } from "node:fs";
+import { closeSync, openSync, readSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import { createFolder } from "@agentwire/testing/node";
 import { Unreadable, UsageError } from "../exit.ts";
 import { cannotWrite } from "./file-error.ts";
 
@@ -34,7 +35,7 @@ export function writeFile(path: string, content: string | Uint8Array): void {
     const isReport = !Buffer.from(content.slice(0, tapeHead.length)).toString().startsWith(tapeHead);
     if (isReport && holdsSession(path))
       throw new UsageError(`${path}: the file holds a session, which would be lost. Name another output file.`);
-    mkdirSync(dirname(path), { recursive: true });
+    createFolder(dirname(path));
     writeFileSync(path, content);
   } catch (error) {
     if (error instanceof UsageError) throw error;

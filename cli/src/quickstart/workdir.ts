@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { createFolder } from "@agentwire/testing/node";
 
 /** The working directory of the quickstart: a separate folder that it empties at each start. */
 export interface Workdir {
@@ -22,7 +23,7 @@ export function workdirIn(folder: string): Workdir {
   const reset = () => {
     for (const path of [cwd, home]) {
       rmSync(path, { recursive: true, force: true });
-      mkdirSync(path, { recursive: true });
+      createFolder(path);
     }
   };
   reset();

@@ -1,7 +1,8 @@
-import { createReadStream, mkdirSync, rmSync, statSync } from "node:fs";
+import { createReadStream, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { sha256 } from "@agentwire/replay/node";
+import { createFolder } from "@agentwire/testing/node";
 import type { ZodType } from "zod";
 import * as z from "zod";
 import { Unreadable } from "../exit.ts";
@@ -54,7 +55,7 @@ export async function createResultsFile<Value>(
   write: (sink: (result: unknown) => void) => Promise<Value>,
 ): Promise<Value> {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    createFolder(dirname(path));
   } catch (error) {
     throw cannotWrite(path, error);
   }

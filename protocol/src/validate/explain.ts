@@ -66,7 +66,10 @@ class Explanation {
       const known = Object.hasOwn(properties, key) ? properties[key] : undefined;
       if (known) this.check(member, known, inner, out, depth + 1);
       else if (closed)
-        out.add({ kind: "unknown-field", position: inner, expected: "no field of this name", value: member });
+        out.add({
+          ...{ kind: "unknown-field", position: inner, expected: "no field of this name", value: member },
+          declared: () => Object.keys(properties),
+        });
       else if (rest) this.check(member, rest, inner, out, depth + 1);
     }
   }

@@ -14,6 +14,8 @@ export interface Finding {
   readonly position: Position | undefined;
   readonly expected: string;
   readonly value: unknown;
+  /** The declared names at the position of an unknown one. */
+  readonly declared?: () => readonly string[];
 }
 
 const drifting: ReadonlySet<IssueKind> = new Set<IssueKind>([

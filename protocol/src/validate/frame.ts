@@ -79,13 +79,15 @@ function settle(identity: Identity, catalogue: FrameCatalogue, findings: Finding
       schema: catalogue.envelopes[subtype === "error" ? "control_response/error" : "control_response/success"],
     };
   }
-  const known = [...catalogue.kinds.values()].some((other) => other.name.startsWith(`${type}/`));
+  const kinds = [...catalogue.kinds.values()].map((other) => other.name);
+  const known = kinds.some((other) => other.startsWith(`${type}/`));
   if (!known) {
     findings.add({
       kind: "unknown-type",
       position: { parent: undefined, key: "type" },
       expected: "a known type",
       value: type,
+      declared: () => kinds.map((other) => other.replace(/\/.*/, "")),
     });
     return { name };
   }
@@ -95,6 +97,9 @@ function settle(identity: Identity, catalogue: FrameCatalogue, findings: Finding
     findings.add({ kind: "missing-field", position, expected: "string", value: undefined });
     return { name };
   }
-  findings.add({ kind: "unknown-subtype", position, expected: `a known subtype of ${type}`, value: subtype });
+  findings.add({
+    ...{ kind: "unknown-subtype", position, expected: `a known subtype of ${type}`, value: subtype },
+    declared: () => kinds.flatMap((other) => (other.startsWith(`${type}/`) ? [other.slice(type.length + 1)] : [])),
+  });
   return type === "control_request" ? { name, schema: catalogue.envelopes.control_request } : { name };
 }

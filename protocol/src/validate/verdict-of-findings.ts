@@ -1,6 +1,7 @@
 import { printable } from "../line/codec/printable.ts";
 import type { Release } from "../schema/release.ts";
 import { describeValue, type Finding, type Findings, isDrift, pointer } from "./findings.ts";
+import { nearestName } from "./nearest-name.ts";
 import type { Issue, ValidationMode, Verdict } from "./verdict.ts";
 
 /** A name outside the catalogue is untrusted text from the sender. */
@@ -18,11 +19,27 @@ export function conclude(findings: Findings, name: string, mode: ValidationMode,
   };
 }
 
+/** The declared name that an unknown one is probably a typo of. */
+const nearestOf = ({ kind, declared, position, value }: Finding): string | undefined =>
+  declared && nearestName(String(kind === "unknown-field" ? position?.key : value), declared());
+
 function issueOf(finding: Finding, schema: string, mode: ValidationMode, release: Release): Issue {
   const { kind, expected } = finding;
   const path = pointer(finding.position);
   const actual = kind === "wrong-direction" ? String(finding.value) : describeValue(finding.value);
   const severity = mode !== "strict" && isDrift(kind) ? "drift" : "error";
-  const message = `${kind} at ${path || "the top"} of ${schema}: expected ${expected}, got ${actual}.`;
-  return { kind, severity, path, expected, actual, schema, release, message };
+  const nearest = nearestOf(finding);
+  const hint = nearest === undefined ? "" : ` Did you mean "${nearest}"?`;
+  const message = `${kind} at ${path || "the top"} of ${schema}: expected ${expected}, got ${actual}.${hint}`;
+  return {
+    kind,
+    severity,
+    path,
+    expected,
+    actual,
+    schema,
+    release,
+    message,
+    ...(nearest !== undefined && { nearest }),
+  };
 }

@@ -44,6 +44,8 @@ export interface Issue {
   readonly schema: string;
   /** Release whose schema was applied. */
   readonly release: Release;
+  /** For an unknown name: the declared name that it is probably a typo of. */
+  readonly nearest?: string;
   /** One sentence that contains all of the above except the release. */
   readonly message: string;
 }

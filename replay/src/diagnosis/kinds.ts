@@ -33,6 +33,16 @@ export const incidentKinds = {
     weight: 9,
     next: "Report the crash with this tape, and with what the agent wrote to stderr.",
   },
+  "script.not-followed": {
+    effect: "ended",
+    weight: 9,
+    next: "Compare the frame that the script expects with what the host sent. Correct the host, or the step of the script.",
+  },
+  "replay.diverged": {
+    effect: "ended",
+    weight: 9,
+    next: "Correct the host, or record the session again if the new behavior is right. `agentwire diff RECORDED LIVE` lists all differences.",
+  },
   "process.killed": {
     effect: "ended",
     weight: 9,

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { tapeOfEvents, textTurns } from "@agentwire/testing";
-import { type AdapterTemplate, adapterTemplates, standInAgent } from "@agentwire/testing/node";
+import { adapterTemplates, type ProgramTemplate, standInAgent } from "@agentwire/testing/node";
 import { afterAll, describe, expect, it } from "vitest";
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -28,7 +28,7 @@ async function run(argv: readonly string[], env: NodeJS.ProcessEnv = {}, cwd = f
 
 /** Compiles a copy of a shipped adapter, and returns the words that start it. */
 async function build(language: "go" | "rust"): Promise<readonly string[]> {
-  const { path, fileName, build: compile, run: start }: AdapterTemplate = adapterTemplates[language];
+  const { path, fileName, build: compile, run: start }: ProgramTemplate = adapterTemplates[language];
   const copy = join(folder, fileName);
   copyFileSync(path, copy);
   if (compile) await run(compile(copy));

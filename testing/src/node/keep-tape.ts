@@ -1,5 +1,6 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { createFolder } from "./create-folder.ts";
 
 /** The folder for the tapes of failed tests, relative to the working directory. */
 export const tapeFolder = join(".agentwire", "tapes");
@@ -22,7 +23,7 @@ export function keepTape(test: string, tape: Uint8Array, folder: string = tapeFo
     .replace(/[^A-Za-z0-9]+/g, "-")
     .replace(/^-|-$/g, "")
     .slice(0, 120);
-  mkdirSync(folder, { recursive: true });
+  createFolder(folder);
   const path = join(folder, `${name || "test"}.tape.jsonl`);
   writeFileSync(path, tape, { mode: 0o600 });
   return path;

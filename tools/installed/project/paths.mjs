@@ -21,6 +21,8 @@ const resolved = [
   "@agentwire/testing/host-scenario.schema.json",
   "@agentwire/testing/scenario.schema.json",
   "@agentwire/testing/script.schema.json",
+  "@agentwire/testing/template/agent.mjs",
+  "@agentwire/testing/template/agent.py",
   "agentwire/package.json",
 ].map((name) => fileURLToPath(import.meta.resolve(name)));
 

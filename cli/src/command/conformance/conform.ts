@@ -19,7 +19,7 @@ import type { Terminal } from "../../terminal.ts";
 import { commandLineOf, defineCommand, type Invocation } from "../define.ts";
 import type { CaseResult } from "./conform/case-result.ts";
 import { runGenerated, runReplays } from "./conform/generated.ts";
-import { adapterLanguages, writeAdapter } from "./conform/init.ts";
+import { templateLanguages, writeTemplate } from "./conform/init.ts";
 import { type ConformOptions, declareOptions, readConformOptions } from "./conform/options.ts";
 import { caseSuite, listCases, type Suite } from "./conform/suite.ts";
 import { changed } from "./conform/watch.ts";
@@ -105,8 +105,8 @@ export const conformCommand = defineCommand({
       .argument("[command...]", "the agent or host to test and its arguments, after --");
     command.option(
       "--init <language>",
-      `write an adapter for a host in this language, to start from: ${adapterLanguages.join(", ")}; -o names the file`,
-      choice(adapterLanguages),
+      `write a small agent, or an adapter for a host, to start from, in this language: ${templateLanguages.join(", ")} (agents: ts, python); -o names the file`,
+      choice(templateLanguages),
     );
     declareOptions(command);
     command.addHelpText(
@@ -124,12 +124,9 @@ start.`,
   program: ({ args: [, ...command] }) => commandLineOf(command),
   async run(invocation) {
     const { terminal, args, options } = invocation;
-    const language = adapterLanguages.find((name) => name === options.init);
-    if (language !== undefined) {
-      if (args[0] !== "host")
-        throw new UsageError("--init writes an adapter of a host: agentwire conform host --init LANGUAGE");
-      return writeAdapter(terminal, language, outputPath(options));
-    }
+    const language = templateLanguages.find((name) => name === options.init);
+    if (language !== undefined)
+      return writeTemplate(terminal, args[0] === "host" ? "host" : "agent", language, outputPath(options));
     const order = orderOf(invocation);
     const { side, command, read } = order;
     if (read.list)

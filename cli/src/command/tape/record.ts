@@ -74,15 +74,14 @@ Exits with the exit code or signal of the agent or the host.`,
       (await parseIfSet(options.modelScript, (path) =>
         readScript(path, terminal).then((answers) => serveModel(answers)),
       )) ?? null;
+    const env = script === null ? {} : { ANTHROPIC_BASE_URL: script.url, ANTHROPIC_API_KEY: "not-a-key" };
     if (options.inside === true) {
-      if (script !== null)
-        Object.assign(process.env, { ANTHROPIC_BASE_URL: script.url, ANTHROPIC_API_KEY: "not-a-key" });
+      Object.assign(process.env, env);
       await recordInside(out, args);
       await script?.close();
       return exitCode.ok;
     }
     if (options.host === true) {
-      const env = script === null ? {} : { ANTHROPIC_BASE_URL: script.url, ANTHROPIC_API_KEY: "not-a-key" };
       const agent = String(options.agent ?? agentPath);
       const capsule = options.capsule === true;
       const recordsModel = script !== null || options.model === true;
@@ -98,6 +97,7 @@ Exits with the exit code or signal of the agent or the host.`,
       ...agentCommandLine(agent, rest),
       out,
       stdio: hostStreams(),
+      env: { ...process.env, ...env },
       capsule: options.capsule === true,
       ...model,
     });

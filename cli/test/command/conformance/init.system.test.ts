@@ -20,10 +20,14 @@ const init = async (language: string, file: string, side = "host") => {
 
 const cases = ["--only", "a-plain-turn", "a-prompt-of-blocks", "keep-alive"];
 
-/** Runs a part of the suite on a host as a user does, and returns the report. */
-async function conform(adapter: readonly string[], env: NodeJS.ProcessEnv = {}) {
+/** Runs the suite on a host or an agent as a user does, and returns the report. */
+async function conform(
+  adapter: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  part: readonly string[] = ["host", ...cases],
+) {
   const report = join(folder, "report.json");
-  const args = ["conform", "host", ...cases, "--tapes", join(folder, "tapes"), "-o", report, "--"];
+  const args = ["conform", ...part, "--tapes", join(folder, "tapes"), "-o", report, "--"];
   const bin = join(root, "cli/bin/agentwire.mjs");
   await promisify(execFile)(process.execPath, [bin, ...args, ...adapter], { env: { ...process.env, ...env } });
   return JSON.parse(readFileSync(report, "utf8")) as { readonly counts: Readonly<Record<string, number>> };
@@ -62,6 +66,37 @@ describe("agentwire conform host --init", () => {
     await init("rust", "twice.rs");
     expect(await init("rust", "twice.rs")).toMatchObject({ code: 2, err: expect.stringContaining("the file exists") });
     expect(await init("cobol", "host.cob")).toMatchObject({ code: 2, err: expect.stringContaining("go or rust") });
-    expect(await init("go", "agent.go", "agent")).toMatchObject({ code: 2 });
+  });
+});
+
+describe("agentwire conform agent --init", () => {
+  it.each([
+    ["python", "agent.py", "python3"],
+    ["ts", "agent.mjs", "node"],
+  ])("writes an agent in %s that holds the minimal profile", async (language, name, program) => {
+    const file = join(folder, name);
+    expect(await init(language, name, "agent")).toMatchObject({
+      code: 0,
+      out: `Wrote ${file}. Run it with:\n\n  npx agentwire conform agent --profile minimal -- ${program} ${file}`,
+    });
+    const command = [program === "node" ? process.execPath : program, file];
+    const { counts } = await conform(command, {}, ["agent", "--profile", "minimal"]);
+    expect(counts).toMatchObject({ failed: 0, unmeasured: 0, warning: 0 });
+    expect(counts.passed).toBeGreaterThanOrEqual(50);
+  });
+
+  it("asks before a tool runs, lets an interrupt stop the turn, and never runs what was denied", async () => {
+    await init("python", "asking.py", "agent");
+    const only = ["permission.request.at-most-one", "permission.deny", "queue.interrupt", "turn.result"];
+    const part = ["agent", "--only", ...only];
+    const { counts } = await conform(["python3", join(folder, "asking.py")], {}, part).catch(() => ({ counts: {} }));
+    expect(counts).toMatchObject({ failed: 0 });
+  });
+
+  it("has templates in two languages", async () => {
+    expect(await init("go", "agent.go", "agent")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("agents have templates in ts and python"),
+    });
   });
 });

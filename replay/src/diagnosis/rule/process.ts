@@ -39,6 +39,37 @@ const signalCodes: ReadonlyMap<number | null, string> = new Map([
   [143, "SIGTERM"],
 ]);
 
+/** Exit code of a stand-in for an agent if the host does not do what its script or tape has. */
+const standInCode = 70;
+
+/** What stand-ins print before they exit with that code: the scripted agent, and the replayer of a tape. */
+const standIns = [
+  {
+    kind: "script.not-followed",
+    text: /^The scripted agent stopped: it (.*)/,
+    what: "The host did not follow the script",
+  },
+  { kind: "replay.diverged", text: /^agentwire: (.*)/, what: "The host diverged from the recorded session" },
+] as const;
+
+/** Maximum length of the reason of a stand-in. It names the expected frame, and what arrived. */
+const reasonWidth = 1000;
+
+/** The incident of a stand-in that stopped because of its host. */
+function stoppedByHost(stderr: readonly string[], seq: number): IncidentReport | undefined {
+  for (const { kind, text, what } of standIns)
+    for (const line of stderr) {
+      const [, reason] = text.exec(line) ?? [];
+      if (reason !== undefined)
+        return {
+          kind,
+          what: `${what}. The agent ${kind === "replay.diverged" ? "reports: " : ""}${quote(reason, reasonWidth)}`,
+          events: [seq],
+        };
+    }
+  return undefined;
+}
+
 /** Why a process ended, if it did not end normally. */
 export function processEnd(state: TimelineState, info: ProcessInfo): IncidentReport[] {
   const { exit, unstarted, stderr, lastTurn } = state;
@@ -86,6 +117,8 @@ export function processEnd(state: TimelineState, info: ProcessInfo): IncidentRep
       },
     ];
   }
+  const stopped = exit.code === standInCode ? stoppedByHost(stderr, exit.seq) : undefined;
+  if (stopped) return [stopped];
   if (info.invalidLine !== null)
     return [
       {

@@ -35,6 +35,24 @@ test("an exit code without a failed turn is a crash, with the end of stderr", ()
   expect(cause?.sentence).toContain("out of cheese");
 });
 
+test.each([
+  [
+    'The scripted agent stopped: it waited for {"type":"control_response"} without a match. Meanwhile arrived: user (event 3).',
+    "script.not-followed",
+    'The agent waited for {"type":"control_response"} without a match. Meanwhile arrived: user.',
+  ],
+  ["agentwire: The host sent a user frame, and the tape has none.", "replay.diverged", "The host sent a user frame"],
+])("a stand-in that stops because of its host did not crash: %s", (text, kind, reason) => {
+  const { cause } = diagnosed((writer, { prompt, init }) => {
+    prompt("go");
+    init();
+    writer.record("process/stderr", { text: `${text}\n` });
+    writer.record("process/exit", { code: 70, signal: null });
+  });
+  expect(cause).toMatchObject({ kind, effect: "ended" });
+  expect(cause?.sentence).toContain(reason);
+});
+
 test("an agent that ends before it answers did not start", () => {
   const { cause } = diagnosed((writer, { host }) => {
     host({ type: "control_request", request_id: "1", request: { subtype: "initialize" } });

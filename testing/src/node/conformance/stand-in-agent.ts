@@ -7,6 +7,7 @@ import type { HostCaseRun } from "../../conformance/host/define.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import type { PeerStep } from "../../peer/plan.ts";
 import { waitUntil } from "../wait-until.ts";
+import { rejectTypos } from "./plan-typos.ts";
 
 /** The log of a scripted agent. */
 export interface HostLog {
@@ -118,7 +119,7 @@ async function untilEnded(path: string, timeoutMs: number): Promise<HostLog> {
  *
  * @param plan - The steps, and the exit code.
  * @param options - The timeout, in milliseconds.
- * @throws TypeError if a step contains a function.
+ * @throws TypeError if a step contains a function, or a name that is probably a typo.
  * @example
  * import { textTurns } from "@agentwire/testing";
  * import { standInAgent } from "@agentwire/testing/node";
@@ -137,6 +138,7 @@ export function standInAgent(
       throw new TypeError(`A step's \`${key}\` is a function; a stand-in takes plain data.`);
     return value;
   });
+  rejectTypos(steps);
   const folder = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-agent-")));
   const [executable, plan, log] = [join(folder, "agent"), join(folder, "plan.json"), join(folder, "log.json")];
   writeFileSync(plan, text);

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "@agentwire/replay/node";
 import {
@@ -10,6 +10,7 @@ import {
   searchSessions,
   tapeOfEvents,
 } from "@agentwire/testing";
+import { createFolder } from "@agentwire/testing/node";
 import { exitCode, Unreadable } from "../../../exit.ts";
 import { readLawEvents } from "../../../input/law-events.ts";
 import { count, safe, styled, type Terminal } from "../../../terminal.ts";
@@ -57,7 +58,7 @@ export async function runGenerated(
     return exitCode.peer;
   }
   const path = join(options.tapes, `generated-${seed}.tape.jsonl`);
-  mkdirSync(options.tapes, { recursive: true });
+  createFolder(options.tapes);
   writeFileSync(path, tapeOfEvents(counterexample.tapes[0] ?? [], sha256), { mode: 0o600 });
   if (options.json) {
     terminal.verbatim(JSON.stringify({ ...verdict, tape: path }));

@@ -6,7 +6,7 @@ import {
   type ReportCause,
   type ReportEntry,
 } from "@agentwire/testing";
-import { count, safe, styled, type Terminal } from "../../../terminal.ts";
+import { clip, count, safe, styled, type Terminal } from "../../../terminal.ts";
 
 const marks: { readonly [Status in EntryStatus]: readonly [string, "green" | "red" | "yellow" | "dim"] } = {
   passed: ["holds", "green"],
@@ -19,6 +19,8 @@ const marks: { readonly [Status in EntryStatus]: readonly [string, "green" | "re
 
 /** Maximum numbers of printed groups and requirements, so that a report fits on a screen or two. */
 const [maxCauses, maxEntries, maxDetails, maxExamples] = [8, 3, 12, 3];
+/** Maximum length of a reason that stands for several requirements, or for one after the first ones of its group. */
+const maxReason = 200;
 /** Maximum length of a line, in columns. */
 const maxWidth = 120;
 
@@ -62,19 +64,20 @@ function printCause(
   const open = entries.flatMap((id) => of.get(id) ?? []);
   const single = advice === "" || open.length <= maxEntries ? open.splice(0, maxEntries) : [];
   for (const entry of single) if (!details.includes(messageOf(entry))) printEntry(terminal, entry);
-  for (const status of ["failed", "warning", "unmeasured"] as const) {
-    const ids = open.filter((entry) => entry.status === status).map(({ id }) => id);
-    if (ids.length === 0) continue;
-    for (const line of wrapped(terminal, [marks[status][0], ...ids].join(" "), 3))
+  const rest = Map.groupBy(open, (entry) => `${marks[entry.status][0]} \0${messageOf(entry)}`);
+  for (const [key, alike] of rest) {
+    const [label = "", reason = ""] = key.split("\0");
+    const ids = alike.map(({ id }) => id).join(" ");
+    for (const line of wrapped(terminal, `${label}${ids}: ${clip(reason, maxReason)}`, 3))
       terminal.out(styled(terminal, "dim", line));
   }
 }
 
-/** The message of a finding, without its case. */
-const messageOf = ({ details }: ReportEntry): string => (details[0] ?? "").replace(/^[a-z0-9-]+: /, "");
+/** The message of a finding without its case, or the requirement if there is none. */
+const messageOf = ({ details, title }: ReportEntry): string => (details[0] ?? title).replace(/^[a-z0-9-]+: /, "");
 
-/** Prints the failures by their cause, and the counts. */
-export function printReport(terminal: Terminal, report: Report): void {
+/** Prints the failures by their cause, the times, and the counts. A report of shards has no time of its own. */
+export function printReport(terminal: Terminal, report: Report, elapsedMs?: number): void {
   const counts = countStatus(report);
   const of = new Map(report.entries.map((entry) => [entry.id, entry]));
   const counted = (Object.keys(marks) as EntryStatus[]).flatMap((status) => {
@@ -99,12 +102,13 @@ export function printReport(terminal: Terminal, report: Report): void {
   const slowest = cases.toSorted((a, b) => b.milliseconds - a.milliseconds).slice(0, 3);
   const total = cases.reduce((sum, { milliseconds }) => sum + milliseconds, 0);
   const slow = slowest.map(({ name, milliseconds }) => `${name} ${seconds(milliseconds)}`).join(", ");
+  const elapsed = elapsedMs === undefined ? "" : ` in ${seconds(elapsedMs)}`;
   if (cases.length > 0)
     terminal.out(
       styled(
         terminal,
         "dim",
-        safe(`${count(cases.length, "case")}, ${seconds(total)} added up; the slowest: ${slow}.`),
+        safe(`${count(cases.length, "case")}${elapsed} (added up: ${seconds(total)}); the slowest: ${slow}.`),
       ),
     );
   terminal.out(`${count(report.entries.length, "requirement")}: ${counted.join(", ")}`);

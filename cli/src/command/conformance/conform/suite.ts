@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RequirementId } from "@agentwire/protocol";
 import { sha256 } from "@agentwire/replay/node";
@@ -18,6 +18,7 @@ import {
   type Side,
   tapeOfEvents,
 } from "@agentwire/testing";
+import { createFolder } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../../exit.ts";
 import type { RunMode, ShardedSuite } from "../../../suite/define.ts";
 import { writeReports } from "../../../suite/reports.ts";
@@ -59,7 +60,7 @@ function keepTapes(outcomes: readonly CaseOutcome[], folder: string): ReadonlyMa
       rmSync(path, { force: true });
       // A declined case shows nothing about the host.
       if (state === "declined" || (findings.length === 0 && state === "done")) return;
-      mkdirSync(folder, { recursive: true });
+      createFolder(folder);
       const isLast = n === tapes.length - 1;
       const noted = isLast ? [...events, ...notesOf(outcome)] : events;
       writeFileSync(path, tapeOfEvents(noted, sha256), { mode: 0o600 });
@@ -208,6 +209,7 @@ export function caseSuite<Case extends SelectableCase>(
   const all = cases.includes(probe) ? cases : [probe, ...cases];
   const counts = (name: string) => name !== probe.name || cases.includes(probe) || options.only.length === 0;
   let own: CaseOutcome | undefined;
+  let started: number | undefined;
 
   function print(all: readonly CaseResult[], ran: readonly CaseOutcome[], mode: RunMode): number {
     const probed = ran.find(({ name }) => name === probe.name) ?? own;
@@ -234,7 +236,7 @@ export function caseSuite<Case extends SelectableCase>(
     };
     const report = conformanceReport(result);
     if (options.json) terminal.out(jsonReport(report).trimEnd());
-    else printReport(terminal, report);
+    else printReport(terminal, report, started === undefined ? undefined : performance.now() - started);
     writeReports(report, options.reports);
     return codeOf(terminal, report);
   }
@@ -246,6 +248,7 @@ export function caseSuite<Case extends SelectableCase>(
     },
     async *run(names) {
       if (names.length === 0) return;
+      started = performance.now();
       [own] = await runAll([probe], 1, (spec, attempt) => suite.run(spec, attempt));
       yield* await runCases(
         terminal,

@@ -5,7 +5,7 @@ import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths } from "../../define.ts";
 import { freshText } from "../../fresh.ts";
-import { allTrue, callsOf, checkIfPresent, framesOf, mentions, resultOf, systemText } from "../../query.ts";
+import { allTrue, callsOf, checkIfPresent, framesOf, mentions, requestsOf, resultOf, systemText } from "../../query.ts";
 import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
 /** A picture of one pixel. */
@@ -21,7 +21,9 @@ const thought = (paths: CasePaths) => ({
   signature: freshText(paths, "signature"),
 });
 const denied = (run: Parameters<typeof resultOf>[0], n: number) =>
-  asList(resultOf(run, n)?.permission_denials).map((denial) => String(asJsonObject(denial).tool_use_id));
+  asList(resultOf(run, n)?.permission_denials)
+    .map((denial) => String(asJsonObject(denial).tool_use_id))
+    .join(", ") || "no tool use";
 
 /** Cases in which the conversation must reach the model whole: blocks of prompts, thinking, and parts of a system prompt. */
 export const conversationCases: readonly AgentCase[] = [
@@ -105,13 +107,13 @@ export const conversationCases: readonly AgentCase[] = [
     ],
     checks: {
       "permission.denials.listed": (run) =>
-        checkIfPresent(resultOf(run, 1), (result) => {
+        checkIfPresent(requestsOf(run, "can_use_tool").length > 0 ? resultOf(run, 1) : undefined, (result) => {
           const inputs = asList(result.permission_denials).map((denial) =>
             asJsonObject(asJsonObject(denial).tool_input),
           );
           return allTrue(
-            [denied(run, 0).join() === "toolu_1", `The first result lists the denials of ${denied(run, 0).join()}.`],
-            [denied(run, 1).join() === "toolu_2", `The second result lists the denials of ${denied(run, 1).join()}.`],
+            [denied(run, 0) === "toolu_1", `The first result lists the denials of ${denied(run, 0)}, not of toolu_1.`],
+            [denied(run, 1) === "toolu_2", `The second result lists the denials of ${denied(run, 1)}, not of toolu_2.`],
             [
               inputs[0]?.command === `mkdir ${freshText(run.paths, "two")}`,
               "A denial is listed with another input than that of its tool use.",

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 
-/** A template of an adapter that a project copies and changes. */
-export interface AdapterTemplate {
+/** A template of a program that a project copies and changes. */
+export interface ProgramTemplate {
   /** Path of the template in this package. */
   readonly path: string;
   /** The file name of the copy. */
@@ -12,7 +12,7 @@ export interface AdapterTemplate {
   readonly run: (file: string) => readonly string[];
 }
 
-const shipped = (name: string) => fileURLToPath(new URL(`../../adapter/${name}`, import.meta.url));
+const shipped = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 /** The program that a compiler creates next to a source file. */
 function programOf(file: string): string {
@@ -22,21 +22,24 @@ function programOf(file: string): string {
 
 /** Adapters for hosts under test, by language. Those in Go and Rust need only the standard library. */
 export const adapterTemplates = {
-  ts: { path: shipped("host.mjs"), fileName: "host-adapter.mjs", run: (file) => ["node", file] },
-  python: { path: shipped("host.py"), fileName: "host_adapter.py", run: (file) => ["python3", file] },
+  ts: { path: shipped("adapter/host.mjs"), fileName: "host-adapter.mjs", run: (file) => ["node", file] },
+  python: { path: shipped("adapter/host.py"), fileName: "host_adapter.py", run: (file) => ["python3", file] },
   go: {
-    path: shipped("host.go"),
+    path: shipped("adapter/host.go"),
     fileName: "host_adapter.go",
     build: (file) => ["go", "build", "-o", programOf(file), file],
     run: (file) => [programOf(file)],
   },
   rust: {
-    path: shipped("host.rs"),
+    path: shipped("adapter/host.rs"),
     fileName: "host_adapter.rs",
     build: (file) => ["rustc", "-o", programOf(file), file],
     run: (file) => [programOf(file)],
   },
-} as const satisfies Readonly<Record<string, AdapterTemplate>>;
+} as const satisfies Readonly<Record<string, ProgramTemplate>>;
 
-/** A language that an adapter is written in. */
-export type AdapterLanguage = keyof typeof adapterTemplates;
+/** Small agents to start from, by language. They need only the standard library. */
+export const agentTemplates = {
+  ts: { path: shipped("template/agent.mjs"), fileName: "agent.mjs", run: (file) => ["node", file] },
+  python: { path: shipped("template/agent.py"), fileName: "agent.py", run: (file) => ["python3", file] },
+} as const satisfies Readonly<Record<string, ProgramTemplate>>;
