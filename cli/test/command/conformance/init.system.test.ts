@@ -1,9 +1,14 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { execFile, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
+import { say, script, toolUse, use } from "@agentwire/testing";
+import { serveModel } from "@agentwire/testing/node";
 import { afterAll, describe, expect, it } from "vitest";
 import { runCli } from "../../../src/main.ts";
 import { terminalDouble } from "../../terminal-double.ts";
@@ -85,12 +90,38 @@ describe("agentwire conform agent --init", () => {
     expect(counts.passed).toBeGreaterThanOrEqual(50);
   });
 
-  it("asks before a tool runs, lets an interrupt stop the turn, and never runs what was denied", async () => {
-    await init("python", "asking.py", "agent");
-    const only = ["permission.request.at-most-one", "permission.deny", "queue.interrupt", "turn.result"];
-    const part = ["agent", "--only", ...only];
-    const { counts } = await conform(["python3", join(folder, "asking.py")], {}, part).catch(() => ({ counts: {} }));
-    expect(counts).toMatchObject({ failed: 0 });
+  it.each([
+    ["python", "asking.py", "allow"],
+    ["python", "denied.py", "deny"],
+    ["python", "alone.py", undefined],
+    ["ts", "asking.mjs", "allow"],
+    ["ts", "denied.mjs", "deny"],
+    ["ts", "alone.mjs", undefined],
+  ])("writes an agent in %s, %s, that runs a tool only if the host allows it: %s", async (language, name, behavior) => {
+    await init(language, name, "agent");
+    const note = join(folder, "note.txt");
+    writeFileSync(note, "the note");
+    const model = await serveModel(script(use(toolUse("toolu_1", "Read", { file_path: note })), say("Done.")));
+    const flags = behavior === undefined ? [] : ["--permission-prompt-tool", "stdio"];
+    const env = { ...process.env, ANTHROPIC_BASE_URL: model.url, ANTHROPIC_API_KEY: "test" };
+    const agent = spawn(join(folder, name), flags, { env, stdio: ["pipe", "pipe", "inherit"] });
+    const frames: Frame[] = [];
+    agent.stdin.write(`${JSON.stringify({ type: "user", message: { role: "user", content: "Read the note." } })}\n`);
+    for await (const line of createInterface({ input: agent.stdout })) {
+      const frame: Frame = asJsonObject(JSON.parse(line));
+      frames.push(frame);
+      const response = { behavior, message: "No." };
+      const answer = { subtype: "success", request_id: frame.request_id, response };
+      if (frame.type === "control_request")
+        agent.stdin.write(`${JSON.stringify({ type: "control_response", response: answer })}\n`);
+      if (frame.type === "result") agent.stdin.end();
+    }
+    await model.close();
+    expect(frames.some(({ type }) => type === "control_request")).toBe(behavior !== undefined);
+    expect(JSON.stringify(frames.find(({ type }) => type === "user")).includes("the note")).toBe(behavior === "allow");
+    const result = frames.find(({ type }) => type === "result");
+    expect(result).toMatchObject({ result: "Done.", is_error: false, num_turns: 2 });
+    expect(result?.permission_denials).toHaveLength(behavior === "allow" ? 0 : 1);
   });
 
   it("has templates in two languages", async () => {
