@@ -3,7 +3,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 
-/** Bundles the web chat into a folder of three files that any server can serve; `agentwire serve` does. */
+/**
+ * Bundles the web chat into a folder of three files that any server can serve; `agentwire serve` does. Bundles the
+ * terminal chat with the libraries that only it uses, so that nobody has to install them.
+ */
 const root = dirname(fileURLToPath(import.meta.url));
 const outdir = join(root, "dist", "web-chat", "page");
 
@@ -21,5 +24,21 @@ await build({
   define: { "process.env.NODE_ENV": '"production"' },
   minify: true,
   legalComments: "none",
+  logLevel: "warning",
+});
+
+await build({
+  entryPoints: [join(root, "dist", "terminal-chat", "index.js")],
+  outdir: join(root, "dist", "terminal-chat.bundle"),
+  bundle: true,
+  format: "esm",
+  platform: "node",
+  target: "node22",
+  external: ["@agentwire/*", "react-devtools-core"],
+  define: { "process.env.NODE_ENV": '"production"' },
+  banner: { js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);' },
+  minifyWhitespace: true,
+  minifySyntax: true,
+  legalComments: "linked",
   logLevel: "warning",
 });

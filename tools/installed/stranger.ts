@@ -21,8 +21,8 @@ interface Lock {
   readonly packages: Readonly<Record<string, { readonly version?: string; readonly link?: boolean }>>;
 }
 
-/** Additional dependencies of the project: its author's tools, and an optional peer of `agentwire`. */
-const tools = ["@ts-morph/common", "@types/node", "esbuild", "typescript", "vitest"];
+/** Additional dependencies of the project: its author's tools, and optional peers of the packages. */
+const tools = ["@ts-morph/common", "@types/node", "esbuild", "msw", "typescript", "vitest"];
 
 const readJson = <Value>(path: string): Value => JSON.parse(readFileSync(path, "utf8"));
 
