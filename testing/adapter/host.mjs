@@ -2,9 +2,15 @@
 //
 //     npx agentwire conform host -- node host-adapter.mjs
 //
-// To test another host, replace the calls of the SDK. Leave out what your host cannot do, here and in `supports`: what an
-// adapter does not support is not measured. The first argument may name another SDK.
+// Unchanged, this adapter tests the SDK itself. The first argument may name another SDK.
 const sdk = await import(process.argv[2] ?? "@anthropic-ai/claude-agent-sdk");
+
+/**
+ * YOUR HOST: replace the call of the SDK with a call of your own host. It must start the executable
+ * `options.pathToClaudeCodeExecutable` in the folder `options.cwd`, and return the messages for its user as an async
+ * iterable. Leave out what your host cannot do, and its name in `supports` below: it is then not measured.
+ */
+const startYourHost = ({ prompt, options }) => sdk.query({ prompt, options });
 
 /** The order says all that is expected: the prompt, the agent to start, what each callback answers. */
 const order = JSON.parse(process.env.AGENTWIRE_ORDER);
@@ -140,7 +146,7 @@ async function callAll(query, calls) {
 
 async function converse() {
   const isLong = order.actions || order.outcomes || order.blocks;
-  const query = sdk.query({ prompt: isLong ? actions(() => query) : order.prompt, options });
+  const query = startYourHost({ prompt: isLong ? actions(() => query) : order.prompt, options });
   let first = true;
   for await (const message of query) {
     print({ kind: "message", message });

@@ -2,8 +2,8 @@
 
     npx agentwire conform host -- python3 host_adapter.py
 
-To test another host, replace the calls of the SDK. Leave out what your host cannot do, here and in `supports`: what an
-adapter does not support is not measured.
+Unchanged, this adapter tests the SDK itself. To test your own host, replace the calls of `query` and `ClaudeSDKClient`.
+Leave out what your host cannot do, here and in `supports`: it is then not measured.
 """
 
 import asyncio

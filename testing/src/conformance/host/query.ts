@@ -141,7 +141,7 @@ export function promptedAsOrdered({ frames }: HostCaseRun, order: OrderParts): C
 }
 
 /** Frames of the agent that are not for the user. */
-const hidden = (frame: JsonObject): boolean =>
+export const hidden = (frame: JsonObject): boolean =>
   String(frame.type).startsWith("control_") ||
   frame.type === "keep_alive" ||
   frame.type === "transcript_mirror" ||

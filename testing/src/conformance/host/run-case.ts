@@ -4,6 +4,7 @@ import { hostMutants } from "../mutant/host.ts";
 import { provable, provenBy } from "../mutant/proof.ts";
 import { reasonInStderr } from "../stderr-reason.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
+import { judgedRun } from "./answer-only.ts";
 import type { HostCase, HostCaseRun } from "./define.ts";
 import { callbackGotSent, messagesAsSent, promptedAsOrdered } from "./query.ts";
 import { supportOf } from "./support.ts";
@@ -31,7 +32,7 @@ function stateOf(run: HostCaseRun, begun: boolean): Pick<CaseOutcome, "state" | 
  * Checks a host's run of a case: first the laws on its tape, then the requirements that the case measures.
  *
  * @param spec - The case.
- * @param run - What the host did.
+ * @param ran - What the host did.
  * @param ms - Duration of the run, in milliseconds.
  * @param options - The release of the host, and whether this is the last attempt.
  * @see handshake.initialize.first control.response.heard
@@ -43,10 +44,12 @@ function stateOf(run: HostCaseRun, begun: boolean): Pick<CaseOutcome, "state" | 
  */
 export function checkHostCase(
   { name, checks, order }: Pick<HostCase, "name" | "checks" | "order">,
-  run: HostCaseRun,
+  ran: HostCaseRun,
   ms: number,
   { release, lastAttempt = false, unproven }: CaseOptions = {},
 ): CaseOutcome {
+  const excused = new Set<string>();
+  const { run, judge } = judgedRun(ran, (id) => excused.add(id));
   const begun = run.events.length > 0 || run.messages.some(({ kind }) => kind === "read");
   const checkSession = (session: HostCaseRun, only?: ReadonlySet<RequirementId>) =>
     checkCase({
@@ -56,16 +59,16 @@ export function checkHostCase(
       ...(only && { only }),
       tapes: [{ events: session.events, complete: true }],
       checks: Object.fromEntries(
-        Object.entries(checks).map(([id, check]) => [id, () => (begun ? check(session) : undefined)]),
+        Object.entries(checks).map(([id, check]) => [id, () => (begun ? judge(id, check, session) : undefined)]),
       ),
       everywhere: {
-        "message.shown": () => messagesAsSent(session),
+        "message.shown": () => judge("message.shown", messagesAsSent, session),
         "message.user.given": () => promptedAsOrdered(session, order),
         "permission.question.given": () => callbackGotSent(session),
       },
     });
   const checked = checkSession(run);
-  const measures = Object.keys(checks) as RequirementId[];
+  const measures = (Object.keys(checks) as RequirementId[]).filter((id) => !excused.has(id));
   const common = { name, ms, measures, tapes: [run.events], stderr: run.stderr };
   const nothing = { findings: [], occasions: new Map(), missed: measures };
   const support = supportOf(order, run);
@@ -84,6 +87,7 @@ export function checkHostCase(
   return {
     ...common,
     ...checked,
+    missed: checked.missed.filter((id) => !excused.has(id)),
     ...stateOf(run, begun),
     ...(unproven && { proven: provenBy(hostMutants(run), run, checkSession, provable(checked, unproven)) }),
     ...(isLate(run) && { late: true, overdue: lastAttempt }),

@@ -2,12 +2,17 @@ import type { Frame } from "@agentwire/protocol/codec";
 
 /** A message of an adapter about its host: one line of JSON on stdout. */
 export type AdapterMessage =
-  /** The first message: the adapter's features in addition to a prompt. Other features are not measured. */
-  | { readonly kind: "supports"; readonly what: readonly string[] }
+  /**
+   * The first message: the adapter's features in addition to a prompt. Other features are not measured. A host that
+   * shows its user only answers declines `messages`.
+   */
+  | { readonly kind: "supports"; readonly what: readonly string[]; readonly declines?: readonly string[] }
   /** The adapter cannot carry out a part of this order. The case does not count. */
   | { readonly kind: "unsupported"; readonly what: string }
   /** The host passed a message to its user. `reshaped`: in the host's own format, of which only `type` is reliable. */
   | { readonly kind: "message"; readonly message: Frame; readonly reshaped?: boolean }
+  /** The host showed its user an answer. Only for hosts that decline `messages`. */
+  | { readonly kind: "answer"; readonly text: string }
   /** The host asked its user about a tool. */
   | {
       readonly kind: "asked";
