@@ -2,6 +2,7 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { RequirementId } from "@agentwire/protocol";
 import { sha256 } from "@agentwire/replay/node";
+import { reasonOf } from "@agentwire/runtime/error";
 import {
   type Attempt,
   type CaseOutcome,
@@ -50,8 +51,17 @@ const notesOf = ({ findings, state, reason = "" }: CaseOutcome): readonly LawEve
     ...(state === "done" ? [] : [`${state}: ${reason}`]),
   ].map((text) => ({ channel: "note", kind: "text", text }));
 
-/** Stores the tapes of the cases with findings. */
-function keepTapes(outcomes: readonly CaseOutcome[], folder: string): ReadonlyMap<string, string> {
+/** Stores the tapes of the cases with findings. The report does not depend on them, so a failure is only a note. */
+function keepTapes(terminal: Terminal, outcomes: readonly CaseOutcome[], folder: string): ReadonlyMap<string, string> {
+  try {
+    return storeTapes(outcomes, folder);
+  } catch (error) {
+    terminal.err(safe(`The tapes of failing cases are not kept: ${reasonOf(error)}. --tapes names another folder.`));
+    return new Map();
+  }
+}
+
+function storeTapes(outcomes: readonly CaseOutcome[], folder: string): ReadonlyMap<string, string> {
   const paths = new Map<string, string>();
   for (const outcome of outcomes) {
     const { name, findings, state, tapes } = outcome;
@@ -231,7 +241,7 @@ export function caseSuite<Case extends SelectableCase>(
         ...limitNotes(ran.length, all.length, options.limit),
       ],
       proven: new Set(outcomes.flatMap(({ proven = [] }) => proven)),
-      tapes: keepTapes(outcomes, options.tapes),
+      tapes: keepTapes(terminal, outcomes, options.tapes),
       ...(options.expected !== undefined && { expected: options.expected }),
     };
     const report = conformanceReport(result);
