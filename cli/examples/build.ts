@@ -5,7 +5,7 @@ import { build } from "esbuild";
 
 /**
  * Bundles the web chat into a folder of three files that any server can serve; `agentwire serve` does. Bundles the
- * terminal chat with the libraries that only it uses, so that nobody has to install them.
+ * terminal chat with the libraries that only it uses, so that users need not install them.
  */
 const root = dirname(fileURLToPath(import.meta.url));
 const outdir = join(root, "dist", "web-chat", "page");

@@ -37,9 +37,9 @@ test("an exit code without a failed turn is a crash, with the end of stderr", ()
 
 test.each([
   [
-    'The scripted agent stopped: it waited for {"type":"control_response"} without a match. Meanwhile arrived: user (event 3).',
+    'The scripted agent stopped: it waited for {"type":"control_response"} without a match. Meanwhile arrived: user.',
     "script.not-followed",
-    'The agent waited for {"type":"control_response"} without a match. Meanwhile arrived: user.',
+    'The agent waited for {"type":"control_response"} without a match. Meanwhile arrived: user (event 3).',
   ],
   ["agentwire: The host sent a user frame, and the tape has none.", "replay.diverged", "The host sent a user frame"],
 ])("a stand-in that stops because of its host did not crash: %s", (text, kind, reason) => {

@@ -36,15 +36,15 @@ const withMessages = (run: HostCaseRun): HostCaseRun => ({
 });
 
 /**
- * The run to judge, and how to judge it. A host that shows only answers violates nothing by that: what would hold if it
+ * The run to check, and how to check it. A host that shows only answers violates nothing by that: what would hold if it
  * showed all messages is not measured, and `excuse` gets its name.
  */
-export function judgedRun(run: HostCaseRun, excuse: (name: string) => void) {
+export function evaluatedRun(run: HostCaseRun, excuse: (name: string) => void) {
   if (!showsOnlyAnswers(run))
-    return { run, judge: (_: string, check: (run: HostCaseRun) => CheckResult, on: HostCaseRun) => check(on) };
+    return { run, evaluate: (_: string, check: (run: HostCaseRun) => CheckResult, on: HostCaseRun) => check(on) };
   return {
     run: withResults(run),
-    judge(name: string, check: (run: HostCaseRun) => CheckResult, on: HostCaseRun): CheckResult {
+    evaluate(name: string, check: (run: HostCaseRun) => CheckResult, on: HostCaseRun): CheckResult {
       const found = check(on);
       if (found === undefined || found === true || check(withMessages(on)) !== true) return found;
       excuse(name);

@@ -4,7 +4,7 @@ import { hostMutants } from "../mutant/host.ts";
 import { provable, provenBy } from "../mutant/proof.ts";
 import { reasonInStderr } from "../stderr-reason.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
-import { judgedRun } from "./answer-only.ts";
+import { evaluatedRun } from "./answer-only.ts";
 import type { HostCase, HostCaseRun } from "./define.ts";
 import { callbackGotSent, messagesAsSent, promptedAsOrdered } from "./query.ts";
 import { supportOf } from "./support.ts";
@@ -49,7 +49,7 @@ export function checkHostCase(
   { release, lastAttempt = false, unproven }: CaseOptions = {},
 ): CaseOutcome {
   const excused = new Set<string>();
-  const { run, judge } = judgedRun(ran, (id) => excused.add(id));
+  const { run, evaluate } = evaluatedRun(ran, (id) => excused.add(id));
   const begun = run.events.length > 0 || run.messages.some(({ kind }) => kind === "read");
   const checkSession = (session: HostCaseRun, only?: ReadonlySet<RequirementId>) =>
     checkCase({
@@ -59,10 +59,10 @@ export function checkHostCase(
       ...(only && { only }),
       tapes: [{ events: session.events, complete: true }],
       checks: Object.fromEntries(
-        Object.entries(checks).map(([id, check]) => [id, () => (begun ? judge(id, check, session) : undefined)]),
+        Object.entries(checks).map(([id, check]) => [id, () => (begun ? evaluate(id, check, session) : undefined)]),
       ),
       everywhere: {
-        "message.shown": () => judge("message.shown", messagesAsSent, session),
+        "message.shown": () => evaluate("message.shown", messagesAsSent, session),
         "message.user.given": () => promptedAsOrdered(session, order),
         "permission.question.given": () => callbackGotSent(session),
       },
