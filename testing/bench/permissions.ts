@@ -5,6 +5,7 @@ import { parseArgs } from "node:util";
 import { keyOf } from "../interop/src/permissions/call.ts";
 import { compare, type Difference, shown } from "../interop/src/permissions/compare.ts";
 import { createDeciders } from "../interop/src/permissions/deciders.ts";
+import { byChoice } from "../interop/src/permissions/deliberate.ts";
 import {
   attackSamples,
   fileSamples,
@@ -19,8 +20,8 @@ import {
  * Compares permission decisions with the real CLI's, under several rules and modes. Prints how many calls both decide
  * alike, and the simplest form of those on which ours is stricter or laxer. Fails on any laxer one. `--seed` and
  * `--lines` select the generated calls, and `--of` their kind. Kinds are `lines` of commands, `tokens` of shell syntax in
- * any order, calls of `files` tools, calls of `mcp` tools, answers of `hooks`, and hand-written `attacks`. `--stricter`
- * also minimizes and lists the stricter ones. `--remember FILE` stores the decisions of the real CLI, by default in an
+ * any order, calls of `files` tools, calls of `mcp` tools, answers of `hooks`, and hand-written `attacks`. The stricter ones
+ * are counted by the classes of `deliberate.ts`, and `--stricter` also minimizes and lists them. `--remember FILE` stores the decisions of the real CLI, by default in an
  * ignored folder by kind and seed. `--seconds` limits a run, so that a later one continues it. `--stored` compares only
  * the stored decisions with those of our agent.
  */
@@ -80,6 +81,11 @@ if (!existsSync(peers)) {
   console.log(
     `${all} of ${requested} calls, seed ${seed}: ${agree} agree, ${stricter.length} stricter, ${laxer.length} laxer; ${(all / seconds).toFixed(0)} a second`,
   );
+  const { counts, unexplained } = byChoice(stricter);
+  const share = all === 0 ? 0 : (unexplained.length / all) * 100;
+  for (const { name, reason, count } of counts)
+    if (count > 0) console.log(`  ${count} stricter by choice, ${name}: ${reason}`);
+  console.log(`  ${unexplained.length} stricter for no stated reason (${share.toFixed(2)} %)`);
   for (const each of distinct(laxer)) console.log(`laxer\n${shown(each)}`);
   if (values.stricter) for (const each of distinct(stricter)) console.log(`stricter\n${shown(each)}`);
   if (laxer.length > 0) process.exitCode = 1;
