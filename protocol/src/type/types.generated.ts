@@ -418,7 +418,7 @@ export type AgentSettingLine = {
 
 /**
  * One message of a prompt, stored once by hash.
- * Since 0.3.330.
+ * Since 0.3.302.
  */
 export type ApiRequestBlobLine = {
   type: "api-request-blob";
@@ -434,7 +434,7 @@ export type ApiRequestBlobLine = {
 
 /**
  * One call of the Messages API. The prompt is stored as a difference to an earlier call: the number of kept messages and the hashes of the following ones.
- * Since 0.3.330.
+ * Since 0.3.302.
  */
 export type ApiRequestLine = {
   type: "api-request";
@@ -476,7 +476,7 @@ export type ApiRequestLine = {
 
 /**
  * The fixed part of a prompt, stored once by hash.
- * Since 0.3.330.
+ * Since 0.3.302.
  */
 export type ApiRequestShapeLine = {
   type: "api-request-shape";
@@ -817,7 +817,7 @@ export type AsyncHookOutput = {
 
 /**
  * Internal switch of the agent, kept across a resume. Its meaning is unknown.
- * Since 0.3.330.
+ * Since 0.3.302.
  */
 export type AtisLatchLine = {
   type: "atis-latch";
@@ -2551,7 +2551,7 @@ export type ConversationResetMessage = {
 
 /**
  * Totals of the session, so that a resumed session continues them.
- * Since 0.3.330.
+ * Since 0.3.302.
  */
 export type CostStateLine = {
   type: "cost-state";
@@ -10744,7 +10744,7 @@ export type SystemSessionStateChangedMessage = {
 
 /**
  * The session has a new title.
- * Since 0.3.330.
+ * Since 0.3.302.
  */
 export type SystemSessionTitleChangedMessage = {
   type: "system";
@@ -11290,7 +11290,7 @@ export type SystemTurnDurationLine = {
 
 /**
  * Parts of the host's display are out of date because settings or plugins changed.
- * Since 0.3.330.
+ * Since 0.3.302.
  */
 export type SystemUiInvalidateMessage = {
   type: "system";
@@ -11732,7 +11732,7 @@ export type ToolsUsedLine = {
 
 /**
  * Lines that the agent appended to a transcript, for a host that stores the session itself.
- * Since 0.2.112.
+ * Since 0.2.97.
  */
 export type TranscriptMirrorMessage = {
   type: "transcript_mirror";
@@ -11779,7 +11779,7 @@ export type TurnUsage = {
   };
   /**
    * Output tokens by kind.
-   * Since 0.3.330.
+   * Since 0.3.302.
    */
   output_tokens_details: {
     /**
@@ -11848,7 +11848,7 @@ export type TurnUsage = {
    * Since 0.2.47.
    */
   speed: "standard" | "fast";
-  /** Since 0.3.330. */
+  /** Since 0.3.302. */
   fallback_credit: unknown | null;
 };
 

@@ -5,7 +5,7 @@ import { defineMessage } from "../define.ts";
 export const transcriptMirror = defineMessage({
   name: "transcript_mirror",
   summary: "Lines that the agent appended to a transcript, for a host that stores the session itself.",
-  since: "0.2.112",
+  since: "0.2.97",
   stability: "undeclared",
   evidence:
     "Sent by the 2.1.330 agent under --session-mirror; named in unions of the declarations of 0.2.112 to 0.3.200 without a shape.",

@@ -5,7 +5,7 @@ import { systemFrame } from "../frame.ts";
 export const sessionTitleChanged = defineMessage({
   name: "system/session_title_changed",
   summary: "The session has a new title.",
-  since: "0.3.330",
+  since: "0.3.302",
   stability: "undeclared",
   evidence:
     "Sent by the 2.1.330 agent after /rename, rename_session, a title in initialize and the sessionTitle of a hook.",

@@ -5,7 +5,7 @@ import { systemFrame } from "../frame.ts";
 export const uiInvalidate = defineMessage({
   name: "system/ui_invalidate",
   summary: "Parts of the host's display are out of date because settings or plugins changed.",
-  since: "0.3.330",
+  since: "0.3.302",
   stability: "undeclared",
   evidence: "sessions whose hooks a settings change disables",
   direction: "agent-to-host",

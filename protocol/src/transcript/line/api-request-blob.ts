@@ -6,7 +6,7 @@ import { defineTranscriptLine } from "../define.ts";
 export const apiRequestBlob = defineTranscriptLine({
   name: "api-request-blob",
   summary: "One message of a prompt, stored once by hash.",
-  ...observedSince("0.3.330"),
+  ...observedSince("0.3.302"),
   chained: false,
   schema: object({
     type: z.literal("api-request-blob"),

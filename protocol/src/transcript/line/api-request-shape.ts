@@ -6,7 +6,7 @@ import { defineTranscriptLine } from "../define.ts";
 export const apiRequestShape = defineTranscriptLine({
   name: "api-request-shape",
   summary: "The fixed part of a prompt, stored once by hash.",
-  ...observedSince("0.3.330"),
+  ...observedSince("0.3.302"),
   chained: false,
   schema: object({
     type: z.literal("api-request-shape"),

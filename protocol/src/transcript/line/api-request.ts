@@ -7,7 +7,7 @@ export const apiRequest = defineTranscriptLine({
   name: "api-request",
   summary:
     "One call of the Messages API. The prompt is stored as a difference to an earlier call: the number of kept messages and the hashes of the following ones.",
-  ...observedSince("0.3.330"),
+  ...observedSince("0.3.302"),
   chained: false,
   schema: object({
     type: z.literal("api-request"),

@@ -6,7 +6,7 @@ import { defineTranscriptLine } from "../define.ts";
 export const atisLatch = defineTranscriptLine({
   name: "atis-latch",
   summary: "Internal switch of the agent, kept across a resume. Its meaning is unknown.",
-  ...observedSince("0.3.330"),
+  ...observedSince("0.3.302"),
   chained: false,
   schema: object({
     type: z.literal("atis-latch"),

@@ -10,7 +10,7 @@ const usage = ModelUsage.partial({ contextWindow: true, maxOutputTokens: true })
 export const costState = defineTranscriptLine({
   name: "cost-state",
   summary: "Totals of the session, so that a resumed session continues them.",
-  ...observedSince("0.3.330"),
+  ...observedSince("0.3.302"),
   chained: false,
   schema: object({
     type: z.literal("cost-state"),
