@@ -18,6 +18,14 @@ function answersTools(message: unknown): boolean {
   return Array.isArray(content) && content.some((block) => fieldOf(block, "type") === "tool_result");
 }
 
+/** Why the tools whose results a message contains did not run; `null` if they ran. */
+function resultMeta(message: unknown, kind: string | null): readonly object[] | null {
+  const content = fieldOf(message, "content");
+  if (kind === null || !Array.isArray(content)) return null;
+  const ids = content.map((block) => text(fieldOf(block, "tool_use_id"))).filter((id) => id !== null);
+  return ids.map((id) => ({ id, non_execution_kind: kind }));
+}
+
 /** The tool use that started a subagent, and its name in frames. */
 export interface ImportedSubagent {
   readonly agentId: string;
@@ -77,7 +85,12 @@ export function framesOfLine(line: unknown): DirectedFrame[] {
   }
   if (type !== "user") return [];
   if (answersTools(message)) {
-    const frame = { type, ...own, ...member("tool_use_result", fieldOf(line, "toolUseResult")) };
+    const frame = {
+      type,
+      ...own,
+      ...member("tool_use_result", fieldOf(line, "toolUseResult")),
+      ...member("tool_result_meta", resultMeta(message, text(fieldOf(line, "toolDenialKind")))),
+    };
     return [{ direction: "agent-to-host", frame }];
   }
   const { message: body, parent_tool_use_id, uuid } = own as typeof own & { readonly uuid?: unknown };

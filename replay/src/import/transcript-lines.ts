@@ -3,6 +3,12 @@ import { fieldOf, messageName } from "../engine/compare/field.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { member } from "./transcript-frames.ts";
 
+/** Why the tool of a result did not run, as a transcript stores it. */
+const denialKind = (frame: unknown): unknown => {
+  const meta = fieldOf(frame, "tool_result_meta");
+  return Array.isArray(meta) ? fieldOf(meta[0], "non_execution_kind") : undefined;
+};
+
 /** A frame and its time. */
 export interface TimedFrame {
   readonly direction: TapeDirection;
@@ -174,6 +180,7 @@ export class TranscriptBuilder {
       message,
       ...(use === undefined ? {} : { parentUuid: use, sourceToolAssistantUUID: use }),
       ...member("toolUseResult", fieldOf(frame, "tool_use_result")),
+      ...member("toolDenialKind", denialKind(frame)),
       ...(fieldOf(frame, "isSynthetic") === true ? summary : {}),
     };
     this.#add(timed, line, subagent);

@@ -139,7 +139,14 @@ test("a transcript gives the frames that it stands for, and reports what only th
   const { tape, notes } = imported("transcript", [
     { type: "user", ...location, uuid: "1", message: prompt.message },
     { type: "assistant", ...location, uuid: "2", requestId: "r", message: toolUse },
-    { type: "user", ...location, uuid: "3", message: toolResult, toolUseResult: { file: 1 } },
+    {
+      type: "user",
+      ...location,
+      uuid: "3",
+      message: toolResult,
+      toolUseResult: { file: 1 },
+      toolDenialKind: "user-rejected",
+    },
     { type: "assistant", ...location, isSidechain: true, uuid: "4", message: toolUse },
     { type: "summary", summary: "all of it", leafUuid: "3" },
     "torn {",
@@ -153,7 +160,10 @@ test("a transcript gives the frames that it stands for, and reports what only th
     uuid: "2",
     request_id: "r",
   });
-  expect(made[2]?.[1]).toMatchObject({ tool_use_result: { file: 1 } });
+  expect(made[2]?.[1]).toMatchObject({
+    tool_use_result: { file: 1 },
+    tool_result_meta: [{ non_execution_kind: "user-rejected" }],
+  });
   expect(notes.join()).toContain("Only the wire holds");
   expect(notes.join()).toContain("a line of type summary (1)");
   expect(notes.join()).toContain("not JSON (1)");

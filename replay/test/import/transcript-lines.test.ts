@@ -65,6 +65,7 @@ const result = (id: number, use: string, fields: object = {}) =>
         ...own,
         uuid: `0b1c2d3e-0000-4000-8000-${String(id).padStart(12, "0")}`,
         tool_use_result: { stdout: "x" },
+        tool_result_meta: [{ id: "t1", non_execution_kind: "permission-rule" }],
       },
       message: { role: "user", content: [{ type: "tool_result", tool_use_id: use, content: "x" }] },
       ...fields,
@@ -97,7 +98,12 @@ describe("a transcript made of frames", () => {
       "1",
       "4",
     ]);
-    expect(lines[3]).toMatchObject({ toolUseResult: { stdout: "x" }, cwd: "/there", version: "2.1.330" });
+    expect(lines[3]).toMatchObject({
+      toolUseResult: { stdout: "x" },
+      toolDenialKind: "permission-rule",
+      cwd: "/there",
+      version: "2.1.330",
+    });
     for (const line of lines) expect(validateTranscriptLine(line, { mode: "strict" }).issues).toEqual([]);
   });
 

@@ -51,7 +51,7 @@ export const upgradeCommand = defineCommand({
         `
 Each session runs with both agents. Only what the old agent does not do counts, so a tape from any release will do. npm
 installs a release in a temporary folder. With --host, the sessions run with a host instead, and the differences are in what it sends. Differences are breaking, behavior, catalogue (models, commands, tools, prices)
-or prose.
+or prose. Mirrored transcripts are not compared: their batches, ids and times differ in any two runs.
 
 Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode.found} there is one; ${exitCode.unreadable} a session could not be compared.`,
       );

@@ -66,11 +66,27 @@ const lacking = (groups: readonly DifferenceGroup[], others: readonly Difference
   });
 };
 
+/** Frames whose batches, ids and times differ in any two runs of one agent. */
+const varying: ReadonlySet<string> = new Set(["transcript_mirror"]);
+
+const isRelease = (value: unknown): boolean => typeof value === "string" && /^\d+\.\d+\.\d+$/.test(value);
+
+/** A field that only names the release of the agent belongs to its catalogue. */
+const withRelease = (group: DifferenceGroup): DifferenceGroup =>
+  group.class === "behavior" && isRelease(group.expected) && isRelease(group.actual)
+    ? { ...group, class: "catalogue" }
+    : group;
+
 /**
  * The differences between two agents, derived from their differences from the tape. Prose that differs in both is not a
- * change, because it may vary between runs.
+ * change, because it may vary between runs. For the same reason, mirrored transcripts are not compared.
  */
-export function broughtBy(before: readonly DifferenceGroup[], after: readonly DifferenceGroup[]): DifferenceGroup[] {
+export function broughtBy(
+  everyBefore: readonly DifferenceGroup[],
+  everyAfter: readonly DifferenceGroup[],
+): DifferenceGroup[] {
+  const before = everyBefore.filter(({ kind }) => !varying.has(kind));
+  const after = everyAfter.filter(({ kind }) => !varying.has(kind));
   const known = new Map(before.map((group) => [keyOf(group), group]));
   const others = after.flatMap((group): DifferenceGroup[] => {
     const old = known.get(keyOf(group));
@@ -78,7 +94,7 @@ export function broughtBy(before: readonly DifferenceGroup[], after: readonly Di
       old !== undefined && group.change === "value" && group.class !== "prose" && group.items.length === 0;
     return another && !sameValue(old.actual, group.actual) ? [{ ...group, expected: old.actual }] : [];
   });
-  return mergeGroups([...lacking(after, before), ...others, ...lacking(before, after).map(inverted)]);
+  return mergeGroups([...lacking(after, before), ...others, ...lacking(before, after).map(inverted)].map(withRelease));
 }
 
 const reference = "https://github.com/agentwire/agentwire/blob/main/protocol/reference";

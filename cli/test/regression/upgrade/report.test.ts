@@ -19,6 +19,13 @@ describe("the changes of an upgrade", () => {
     ["a third value", [group()], [group({ actual: "c" })], [group({ expected: "b", actual: "c" })]],
     ["the items that the old agent has", [models("x")], [models("x", "y")], [models("y")]],
     ["no other prose", [group({ class: "prose" })], [group({ class: "prose", actual: "c" })], []],
+    ["no entries of mirrored transcripts", [], [group({ kind: "transcript_mirror" })], []],
+    [
+      "in the catalogue, if only the release differs",
+      [],
+      [group({ class: "behavior", expected: "2.1.1", actual: "2.1.2" })],
+      [group({ class: "catalogue", expected: "2.1.1", actual: "2.1.2" })],
+    ],
     ["more of the same", [group()], [group({ count: 3 })], [group({ count: 2 })]],
   ])("is %s", (_, before, after, brought) => {
     expect(broughtBy(before, after)).toEqual(brought);

@@ -41,10 +41,18 @@ const stockPrefixes = ["fast_mode", "ide_", "remote_control_", "ultra"];
 /** Rows of the context usage table that do not depend on the agent's catalogue. */
 const free: ReadonlySet<unknown> = new Set(["free", "buffer"]);
 
+/** States of a server that starts without a failure. */
+const starting: ReadonlySet<unknown> = new Set(["pending", "connected"]);
+
 /** Reductions of members that only partly belong to the agent. */
 const partly: Readonly<Record<string, (value: readonly unknown[]) => unknown>> = {
   categories: (rows) =>
     rows.flatMap((row) => (free.has(fieldOf(row, "kind")) ? [{ ...(row as object), color: null }] : [])),
+  // Whether a server has connected by then depends on its speed.
+  mcp_servers: (servers) =>
+    servers.map((server) =>
+      isJsonObject(server) && starting.has(server.status) ? { ...server, status: "starting or connected" } : server,
+    ),
   gridRows: (rows) => rows.map((row) => (Array.isArray(row) ? row.length : 0)),
 };
 
