@@ -34,7 +34,17 @@ await build({
   format: "esm",
   platform: "node",
   target: "node22",
-  external: ["@agentwire/*", "react-devtools-core"],
+  external: ["@agentwire/*"],
+  // Developer tools that ink loads only in development, and that are not installed.
+  plugins: [
+    {
+      name: "without-devtools",
+      setup(packing) {
+        packing.onResolve({ filter: /^react-devtools-core$/ }, () => ({ path: "devtools", namespace: "empty" }));
+        packing.onLoad({ filter: /./, namespace: "empty" }, () => ({ contents: "export default {};" }));
+      },
+    },
+  ],
   define: { "process.env.NODE_ENV": '"production"' },
   banner: { js: 'import { createRequire } from "node:module";\nconst require = createRequire(import.meta.url);' },
   minifyWhitespace: true,
