@@ -258,7 +258,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   });
   const tools = new Toolbox(parts, permissions.rules);
   const thread = mainThread({
-    ...{ environment, options, session, transcript },
+    ...{ environment, options, session, transcript, out },
     agentType: () => subagents.main()?.type ?? null,
     system: () => systemPrompt(parts),
     preamble: () => preamble(parts, { tools: mainTools(parts, subagents.main()) }),

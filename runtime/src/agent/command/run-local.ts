@@ -92,7 +92,7 @@ export function endPromptCommand(
     return services.sendResult(expansion.text, startedAt, fields);
   }
   const reply = replyTo(expansion);
-  if (expansion.kind === "forked") showRun(services, expansion);
+  if (expansion.kind === "forked") expansion.run.show();
   const call = expansion.kind === "refused" ? commandLine(command) : typedTags(name, args);
   remember(services, [caveat, call, tagged(reply)]);
   const run = offeredBy === "mcp" ? { local_command_run: { command: name, args } } : {};
@@ -106,20 +106,6 @@ function replyTo(expansion: Exclude<CommandExpansion, { kind: "prompt" | "blocke
   const { end } = expansion.run;
   if (end.status === "completed") return { text: end.text };
   return { text: end.status === "failed" ? end.error : "The skill was stopped before it finished.", failed: true };
-}
-
-/** Shows the prompt of a subagent that worked on a skill. */
-function showRun(
-  { out }: CommandReportServices,
-  { description, prompt, run }: Extract<CommandExpansion, { kind: "forked" }>,
-): void {
-  out.sendDated("user", {
-    message: { role: "user", content: [{ type: "text", text: prompt }] },
-    parent_tool_use_id: run.parentToolUseId,
-    agent_id: run.agentId,
-    subagent_type: run.agentType,
-    task_description: description,
-  });
 }
 
 /** Runs a command that needs no model and reports it. `undefined` if this agent does not have the command. */

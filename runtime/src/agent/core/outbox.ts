@@ -39,10 +39,29 @@ export class Outbox {
     return uuid;
   }
 
+  /** Creates an outbox that keeps messages, with their ids and times, until they are released. */
+  buffered(): BufferedMessages {
+    const retained: (() => void)[] = [];
+    const keep: SendMessage<"agent"> = async (...message) => void retained.push(() => void this.#sink(...message));
+    const outbox = new Outbox(keep, this.#ids, this.#clock, this.#sessionId);
+    return {
+      sendDated: (name, body) => outbox.sendDated(name, body),
+      release: () => {
+        for (const send of retained.splice(0)) send();
+      },
+    };
+  }
+
   /** The current time, as ISO 8601 in UTC. */
   now(): string {
     return new Date(this.#clock.now()).toISOString();
   }
+}
+
+/** Messages that are sent later. */
+export interface BufferedMessages extends Pick<Outbox, "sendDated"> {
+  /** Sends the messages so far. */
+  release(): void;
 }
 
 /** The messages that can carry a timestamp. */

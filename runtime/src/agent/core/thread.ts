@@ -4,6 +4,7 @@ import type { RetryNotice } from "./api-failure.ts";
 import type { Block, Conversation } from "./conversation.ts";
 import type { FileMemory } from "./file-memory.ts";
 import type { ThinkingChoice, ThinkingDisplay } from "./options.ts";
+import type { Outbox } from "./outbox.ts";
 import type { PermissionMode } from "./permission-mode.ts";
 import type { ConfiguredRule } from "./permission-rule.ts";
 import type { Tool } from "./tool.ts";
@@ -87,6 +88,8 @@ export interface Thread {
   retrying(notice: RetryNotice | null): void;
   /** Texts to add as user messages once the running call has its result. */
   readonly queuedTexts: string[];
+  /** Takes the messages of this thread for the host. */
+  readonly out: Pick<Outbox, "sendDated">;
   /** Whether the host no longer wants messages of this thread. */
   muted(): boolean;
 }

@@ -22,9 +22,8 @@ export type SubagentEnd =
 /** The run of a skill in a subagent. */
 export interface SkillRun {
   readonly agentId: string;
-  readonly agentType: string;
-  /** The value of `parent_tool_use_id` in frames about the subagent. */
-  readonly parentToolUseId: string;
+  /** Sends the messages of a skill that the user called. */
+  show(): void;
   readonly end: SubagentEnd;
   /** The names of the tools that the subagent called. */
   readonly used: readonly string[];

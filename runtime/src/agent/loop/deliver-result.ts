@@ -1,6 +1,5 @@
 import type { Ports } from "../../ports.ts";
 import type { Block } from "../core/conversation.ts";
-import type { Outbox } from "../core/outbox.ts";
 import type { Thread } from "../core/thread.ts";
 import type { TurnRecord } from "../core/turn-record.ts";
 import { lineFields } from "../model/answer-frames.ts";
@@ -9,12 +8,11 @@ import type { CallEnd } from "./tool-call.ts";
 /** The services for delivering a result. */
 export interface DeliveryServices {
   readonly ports: Ports;
-  readonly out: Outbox;
 }
 
 /** Shows a result. Returns a function that adds it to the conversation, for when the answer is part of it. */
 export function deliverResult(
-  { ports, out }: DeliveryServices,
+  { ports }: DeliveryServices,
   thread: Thread,
   record: TurnRecord,
   end: CallEnd,
@@ -48,7 +46,7 @@ export function deliverResult(
         };
   const message = { role: "user", content: [block] } as const;
   if (!isHidden && !thread.muted()) {
-    out.sendDated("user", {
+    thread.out.sendDated("user", {
       uuid,
       message,
       ...thread.marks,

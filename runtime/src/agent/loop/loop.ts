@@ -395,7 +395,7 @@ class Loop {
     fields: Pick<MessageBody<"user">, "isSynthetic" | "refused_message_id"> = {},
     shown = true,
   ): void {
-    const { ports, out } = this.#services;
+    const { ports } = this.#services;
     const { thread, record } = this.#setup;
     const content: Block[] = [{ type: "text", text }];
     const uuid = ports.ids.uuid();
@@ -407,13 +407,13 @@ class Loop {
       ...("isSynthetic" in fields ? { isMeta: true } : {}),
     });
     if (shown && !thread.muted() && thread.shows({ type: "text", text })) {
-      out.sendDated("user", { uuid, message: { role: "user", content }, ...thread.marks, ...fields });
+      thread.out.sendDated("user", { uuid, message: { role: "user", content }, ...thread.marks, ...fields });
     }
   }
 
   /** Adds a synthetic answer. It is recorded in the transcript and never sent to the model. */
   #addSyntheticAnswer(answer: SyntheticAnswer): void {
-    const { ports, out } = this.#services;
+    const { ports } = this.#services;
     const { thread, record } = this.#setup;
     const uuid = ports.ids.uuid();
     const message = syntheticMessage(ports.ids.uuid(), answer);
@@ -427,7 +427,7 @@ class Loop {
       madeBy: "model",
     });
     if (!thread.muted() && thread.shows({ type: "text", text: answer.text })) {
-      out.sendDated("assistant", {
+      thread.out.sendDated("assistant", {
         uuid,
         message,
         ...thread.marks,

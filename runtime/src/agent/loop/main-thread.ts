@@ -19,6 +19,7 @@ export interface MainThreadSources {
   /** The blocks before the first prompt. Called once. */
   readonly preamble: () => readonly Block[];
   readonly tools: () => readonly Tool[];
+  readonly out: Thread["out"];
 }
 
 /** The main conversation of the session. */
@@ -66,6 +67,7 @@ export function mainThread({ environment, options, session, transcript, ...sourc
     delaysCalls: () => false,
     retrying: () => {},
     queuedTexts: [],
+    out: sources.out,
     muted: () => false,
   };
 }

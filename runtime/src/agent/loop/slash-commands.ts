@@ -31,7 +31,7 @@ export type CommandExpansion =
   /** Users cannot call it. */
   | { readonly kind: "refused"; readonly text: string }
   /** A subagent worked on it. */
-  | { readonly kind: "forked"; readonly description: string; readonly prompt: string; readonly run: SkillRun };
+  | { readonly kind: "forked"; readonly run: SkillRun };
 
 /** A typed command that expands to a prompt. */
 export interface PromptCommand extends TypedCommand {

@@ -2,7 +2,6 @@ import type { MessageBody } from "../../connection/message.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
 import { apiFailureText, errorTypeOf, isLostConnection, wireErrorClass } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
-import type { Outbox } from "../core/outbox.ts";
 import type { Thread } from "../core/thread.ts";
 import type { PromptMarks } from "../core/turn-record.ts";
 import type { MessageHead, PartialAnswer } from "./assembler.ts";
@@ -24,8 +23,8 @@ export interface AnswerBlock {
 }
 
 /** Sends a block of an answer. */
-export function sendBlock(out: Outbox, thread: Thread, answer: AnswerBlock): void {
-  out.sendDated("assistant", {
+export function sendBlock(thread: Thread, answer: AnswerBlock): void {
+  thread.out.sendDated("assistant", {
     uuid: answer.uuid,
     message: {
       id: answer.head.id,

@@ -220,7 +220,7 @@ export class StreamHandler implements CallListener {
         ...(isFirst ? this.#record.callMarks : {}),
       },
     };
-    const send = (): void => sendBlock(this.#services.out, this.#thread, answer);
+    const send = (): void => sendBlock(this.#thread, answer);
     if (shown.type === "tool_use" && this.#thread.delaysCalls()) this.#thread.deferredCalls.set(String(shown.id), send);
     else send();
   }

@@ -53,8 +53,7 @@ function setup({ custom = command({}), slashCommands = true, summary = null, con
       runs.push(run);
       return {
         agentId: "a1",
-        agentType: "general",
-        parentToolUseId: "t",
+        show,
         end: { status: "completed", text: "done", notes: 0 },
         used: [],
         denials: [],
@@ -63,6 +62,8 @@ function setup({ custom = command({}), slashCommands = true, summary = null, con
   } as unknown as PromptCommandServices;
   return { services, thread, requests, granted, runs };
 }
+
+const show = () => {};
 
 const expanded = (services: PromptCommandServices, name: string, args: string, prompt = `/${name} ${args}`) =>
   findPromptCommand(services, { name, args })?.expand(prompt, signal);
@@ -168,12 +169,9 @@ describe("a custom command", () => {
     const { services, runs } = setup({ custom });
     expect(await expanded(services, "lint", "x")).toEqual({
       kind: "forked",
-      description: "Lint",
-      prompt: "Check x",
       run: {
         agentId: "a1",
-        agentType: "general",
-        parentToolUseId: "t",
+        show,
         end: { status: "completed", text: "done", notes: 0 },
         used: [],
         denials: [],

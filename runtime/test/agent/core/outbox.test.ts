@@ -49,3 +49,13 @@ test("dated messages say when they were sent, in UTC", () => {
   ]);
   expect(out.now()).toBe("2026-09-21T14:13:20.000Z");
 });
+
+test("buffered messages are sent once, when they are released, with the ids and times at which they were made", () => {
+  const { frames, out } = outbox();
+  const buffered = out.buffered();
+  const uuid = buffered.sendDated("user", { message: { role: "user", content: "first" }, parent_tool_use_id: null });
+  out.send("system/status", { status: null });
+  buffered.release();
+  buffered.release();
+  expect(frames).toMatchObject([{ type: "system" }, { type: "user", uuid, timestamp: "2026-09-21T14:13:20.000Z" }]);
+});

@@ -33,7 +33,14 @@ function delivered(given: CallEnd, fields: Partial<Thread> = {}, { spent = false
   const ids = countingIds();
   const clock = { now: () => 0, sleep: async () => {} };
   const conversation = new Conversation();
+  const out = new Outbox(
+    async (...message) => void frames.push(messageFrame(...message) as Frame),
+    ids,
+    clock,
+    () => "s1",
+  );
   const thread = {
+    out,
     agentId: null,
     marks: { parent_tool_use_id: null },
     conversation,
@@ -43,13 +50,7 @@ function delivered(given: CallEnd, fields: Partial<Thread> = {}, { spent = false
   } as unknown as Thread;
   const record = new TurnRecord(clock, "turn");
   record.spent = spent;
-  const out = new Outbox(
-    async (...message) => void frames.push(messageFrame(...message) as Frame),
-    ids,
-    clock,
-    () => "s1",
-  );
-  deliverResult({ ports: { ids, clock } as unknown as Ports, out }, thread, record, given)();
+  deliverResult({ ports: { ids, clock } as unknown as Ports }, thread, record, given)();
   return { frame: frames[0], line: lines[0], links: conversation.links, record };
 }
 

@@ -31,7 +31,14 @@ function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
   let now = 1000;
   const clock = { now: () => now++, sleep: async () => {} };
   const ids = { uuid: () => uuid };
+  const out = new Outbox(
+    async (...message) => void sent.push(messageFrame(...message)),
+    ids,
+    clock,
+    () => "s",
+  );
   const thread = {
+    out,
     agentId: null,
     marks: { parent_tool_use_id: null },
     streams: true,
@@ -50,12 +57,7 @@ function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
   record.callBegins();
   const services = {
     ports: { clock, ids },
-    out: new Outbox(
-      async (...message) => void sent.push(messageFrame(...message)),
-      ids,
-      clock,
-      () => "s",
-    ),
+    out,
     tools: {
       present: async (_: Thread, block: Block) =>
         block.type === "tool_use" ? { ...block, input: { filled: true } } : block,

@@ -14,6 +14,7 @@ export async function runFork(
   skill: CustomCommand,
   prompt: string,
   { toolUseId, signal }: SkillCall,
+  started: (subagent: Subagent) => void,
 ): Promise<SkillRun> {
   const { services } = context;
   const definition =
@@ -22,8 +23,9 @@ export async function runFork(
   const id = `a${shortId(services.ports, 16)}`;
   if (definition === undefined) {
     const end: SubagentEnd = { status: "failed", error: `Agent type '${skill.fork}' not found` };
-    return { agentId: id, agentType: "", parentToolUseId, end, used: [], denials: [] };
+    return { agentId: id, show() {}, end, used: [], denials: [] };
   }
+  const buffered = toolUseId === null ? services.out.buffered() : null;
   const subagent = new Subagent(context, {
     id,
     definition,
@@ -35,8 +37,9 @@ export async function runFork(
     parent: services.thread,
     parentId: null,
     workDirectory: new SubagentWorkDirectory(services, services.thread.workDirectory, null),
+    buffered,
   });
-  if (toolUseId === null) subagent.mute();
+  started(subagent);
   const name = `/${skill.name}`;
   const kill = (): void => {
     task.end({ status: "killed", summary: name });
@@ -62,7 +65,7 @@ export async function runFork(
   await services.tasks.stopOwned(id);
   task.end({ status: end.status, summary: name, ...(end.status === "failed" ? { error: end.error } : {}) });
   const { usedTools: used, denials } = subagent;
-  return { agentId: id, agentType: definition.type, parentToolUseId, end, used, denials };
+  return { agentId: id, show: () => buffered?.release(), end, used, denials };
 }
 
 /** The value of `parent_tool_use_id` in frames about a skill that the user called. */

@@ -39,7 +39,7 @@ export interface SubagentServices {
     "id" | "promptId" | "model" | "requestedModel" | "hostModel" | "modelRestriction" | "effort" | "mode" | "ledger"
   >;
   readonly clientInfo: Pick<ClientInfo, "agents" | "forwardSubagentText">;
-  readonly out: Pick<Outbox, "send" | "sendDated">;
+  readonly out: Pick<Outbox, "send" | "sendDated" | "buffered">;
   /** The main thread. */
   readonly thread: Thread;
   readonly hooks: Pick<HookService, "run" | "hasHooks" | "stopping">;

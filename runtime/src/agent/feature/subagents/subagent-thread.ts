@@ -1,6 +1,7 @@
 import { effortOf } from "../../catalogue/effort.ts";
 import type { RetryNotice } from "../../core/api-failure.ts";
 import { type Block, Conversation } from "../../core/conversation.ts";
+import type { BufferedMessages } from "../../core/outbox.ts";
 import { lacksMode, type PermissionMode } from "../../core/permission-mode.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { Tool } from "../../core/tool.ts";
@@ -29,6 +30,8 @@ export interface SubagentSetup {
   /** The subagent that started it; `null` if the main thread did. */
   readonly parentId: string | null;
   readonly workDirectory: SubagentWorkDirectory;
+  /** Keeps its messages until its end, for a skill that the user called; `null`: the host gets them at once. */
+  readonly buffered: BufferedMessages | null;
 }
 
 /** The subagent of a thread, as the thread sees it. */
@@ -87,8 +90,9 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
     delaysCalls: () => !owner.backgrounded() && hooks.hasHooks("PreToolUse"),
     retrying: (notice) => owner.retrying(notice),
     queuedTexts: [],
+    out: setup.buffered ?? services.out,
     // The host gets no frames of the subagents that a subagent waits for, except about their tasks.
-    muted: () => owner.muted() || (depth > 1 && !owner.backgrounded()),
+    muted: () => owner.muted() || (setup.parentId !== null && !owner.backgrounded()),
   };
 }
 

@@ -155,6 +155,11 @@ export class Subagent {
     this.#muted = true;
   }
 
+  /** Whether its progress is not reported. */
+  get #isQuiet(): boolean {
+    return this.#muted || this.#setup.buffered !== null;
+  }
+
   /** Queues a message. The model reads it after the running tools. */
   deliver(message: InterAgentMessage): void {
     this.#messages.push(message);
@@ -217,7 +222,7 @@ export class Subagent {
   }
 
   async #begin(prompt: string, task: Task, messages: readonly InterAgentMessage[] | null): Promise<void> {
-    const { hooks, ports, out, mcp } = this.#services;
+    const { hooks, ports, mcp } = this.#services;
     const { thread } = this;
     this.#grant = this.definition.servers.length === 0 ? null : mcp.grant(this.definition.servers);
     await this.#saveMetadata(task.outputFile);
@@ -234,7 +239,7 @@ export class Subagent {
       ...(resumes ? { isMeta: true, origin: { kind: "coordinator" } } : {}),
     });
     if (!resumes) await preloadSkills(this.#context, thread, this.definition.skills, this.#abort.signal);
-    if (!task.backgrounded && !thread.muted()) out.sendDated("user", { uuid, message, ...thread.marks });
+    if (!task.backgrounded && !thread.muted()) thread.out.sendDated("user", { uuid, message, ...thread.marks });
     const contexts = wellNamed(summary)?.contexts ?? [];
     addContexts(
       ports.ids,
@@ -295,7 +300,7 @@ export class Subagent {
   #retrying(notice: RetryNotice | null): void {
     const isReportable = notice !== null || this.#isRetrying;
     this.#isRetrying = notice !== null;
-    if (!isReportable || this.#muted || this.#task === null || this.#task.backgrounded) return;
+    if (!isReportable || this.#isQuiet || this.#task === null || this.#task.backgrounded) return;
     this.#services.out.send("tool_progress", waitingFrame(this.#setup, notice));
   }
 
@@ -304,7 +309,7 @@ export class Subagent {
     const name = String(block.name);
     this.called.push(name);
     const { tokens, toolUses, durationMs } = this.amounts;
-    if (this.#muted) return;
+    if (this.#isQuiet) return;
     this.#task?.progress({
       description: activity(name, (block.input ?? {}) as ToolInput, this.thread.workDirectory.shell.cwd),
       subagent_type: this.definition.type,

@@ -52,6 +52,8 @@ export class Subagents implements SubagentService, TurnFeature {
   readonly #context: SubagentContext;
   readonly #services: SubagentServices;
   readonly #all = new Map<string, Subagent>();
+  /** Skills that run, by the id of their subagent. */
+  readonly #forks = new Map<string, Subagent>();
   readonly #mailbox: Mailbox;
   readonly #working = new Set<Promise<unknown>>();
   readonly #stopping = new Set<Promise<unknown>>();
@@ -153,7 +155,10 @@ export class Subagents implements SubagentService, TurnFeature {
 
   /** Runs a skill in a separate subagent and waits for it. */
   async fork(skill: CustomCommand, prompt: string, call: SkillCall): Promise<SkillRun> {
-    const end = await runFork(this.#context, this.definitions(), skill, prompt, call);
+    const end = await runFork(this.#context, this.definitions(), skill, prompt, call, (subagent) =>
+      this.#forks.set(subagent.id, subagent),
+    );
+    this.#forks.delete(end.agentId);
     this.#addDenials(end.denials);
     return end;
   }
@@ -178,13 +183,15 @@ export class Subagents implements SubagentService, TurnFeature {
     }
     const refusalOf = barringRule(this.#services.permissions.rules, type);
     if (refusalOf !== null) return failed(refusalOf);
-    const parent = context.agentId === undefined ? undefined : this.#all.get(context.agentId);
+    const fork = this.#forks.get(context.agentId ?? "");
+    const parent = fork ?? this.#all.get(context.agentId ?? "");
     const id = `a${shortId(this.#services.ports, 16)}`;
     const isolated = call.isolation === "worktree" || definition.isolated;
     const worktree = isolated ? await openWorktree(this.#services, id, context.signal) : null;
     if (worktree !== null && "problem" in worktree) return failed(worktree.problem);
     const thread = parent?.thread ?? this.#services.thread;
-    const depth = (parent?.depth ?? 0) + 1;
+    // A skill does not count.
+    const depth = fork === undefined ? (parent?.depth ?? 0) + 1 : 1;
     const backgrounded =
       this.#services.options.backgroundTasks && (definition.background || (call.run_in_background ?? true));
     this.stats.began(type, depth, call.run_in_background, backgrounded);
@@ -199,6 +206,7 @@ export class Subagents implements SubagentService, TurnFeature {
       parent: thread,
       parentId: parent?.id ?? null,
       workDirectory: new SubagentWorkDirectory(this.#services, thread.workDirectory, worktree),
+      buffered: null,
     });
     this.#all.set(subagent.id, subagent);
     if (call.name !== undefined) this.#mailbox.name(call.name, subagent.id);

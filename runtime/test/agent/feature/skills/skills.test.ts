@@ -8,7 +8,7 @@ import { openSession, skill } from "../subagents/fixture.ts";
 const { context } = await openToolFixture();
 
 const ran = (end: SkillRun["end"], used: readonly string[] = []): SkillRun => ({
-  ...{ agentId: "a1", agentType: "general-purpose", parentToolUseId: "t1", denials: [] },
+  ...{ agentId: "a1", show() {}, denials: [] },
   ...{ end, used },
 });
 

@@ -70,6 +70,28 @@ export function openSession(fields: SessionFields = {}): Session {
     env: { HOME: "/home/ada", ...fields.env },
   };
   const stamp = () => ({ sessionId, cwd: "/project", version: "1", entrypoint: "test", gitBranch: "main" });
+  const out: SubagentServices["out"] = {
+    send: (name, body) => {
+      frames.push(messageFrame(name, body));
+      return "";
+    },
+    sendDated: (name, body) => {
+      frames.push(messageFrame(name, body));
+      return "";
+    },
+    buffered: () => {
+      const retained: (() => void)[] = [];
+      return {
+        sendDated: (name, body) => {
+          retained.push(() => frames.push(messageFrame(name, body)));
+          return "";
+        },
+        release() {
+          for (const send of retained.splice(0)) send();
+        },
+      };
+    },
+  };
   const thread: Thread = {
     agentId: null,
     agentType: null,
@@ -96,17 +118,8 @@ export function openSession(fields: SessionFields = {}): Session {
     delaysCalls: () => false,
     retrying: () => {},
     queuedTexts: [],
+    out,
     muted: () => false,
-  };
-  const out: SubagentServices["out"] = {
-    send: (name, body) => {
-      frames.push(messageFrame(name, body));
-      return "";
-    },
-    sendDated: (name, body) => {
-      frames.push(messageFrame(name, body));
-      return "";
-    },
   };
   const runner = {
     busy: false,

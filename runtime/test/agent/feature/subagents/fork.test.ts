@@ -14,14 +14,20 @@ async function run(toolUseId: string | null, fields: SessionFields = {}, known =
     ...fields,
   });
   const check = skill("check", { fork, allowedTools: ["Read", "Bash(ls *)"] });
-  const end = await runFork(session.context, known, check, "go", { toolUseId, signal: new AbortController().signal });
+  const end = await runFork(
+    session.context,
+    known,
+    check,
+    "go",
+    { toolUseId, signal: new AbortController().signal },
+    () => {},
+  );
   return { ...session, end };
 }
 
 test("a skill runs in a subagent that may use the skill's tools", async () => {
   const { end, frames } = await run("t1");
   expect(end).toMatchObject({
-    agentType: "Explore",
     end: { status: "completed", text: "may use Read,Bash" },
     used: [],
   });
@@ -29,15 +35,20 @@ test("a skill runs in a subagent that may use the skill's tools", async () => {
   expect(frames[0]).toMatchObject({ ambient: true, tool_use_id: "t1", description: "/check", prompt: "go" });
 });
 
-test("where the user called the skill, nothing is shown before its answer", async () => {
+test("where the user called the skill, its messages are shown before its answer, with their times", async () => {
   const { frames, end } = await run(null);
   expect(frames.map(({ subtype }) => subtype)).toEqual(["task_started", "task_notification"]);
   expect(frames[0]).not.toHaveProperty("tool_use_id");
-  expect(end.parentToolUseId).toBe("forked-command-check");
+  end.show();
+  end.show();
+  expect(frames.slice(2)).toMatchObject([
+    { type: "user", parent_tool_use_id: "forked-command-check", agent_id: end.agentId, subagent_type: "Explore" },
+  ]);
 });
 
 test("an unknown type falls back to the general one, and is an error without that", async () => {
-  expect((await run("t1", {}, definitions, "Nobody")).end.agentType).toBe("general-purpose");
+  const { frames } = await run("t1", {}, definitions, "Nobody");
+  expect(frames[0]).toMatchObject({ subagent_type: "general-purpose" });
   expect((await run("t1", {}, [], "Nobody")).end).toMatchObject({
     end: { status: "failed", error: "Agent type 'Nobody' not found" },
     used: [],

@@ -39,6 +39,7 @@ function open(
       parent: services.thread,
       parentId: null,
       workDirectory: new SubagentWorkDirectory(services, services.thread.workDirectory, tree),
+      buffered: null,
       ...setup,
     },
     owner,
@@ -97,12 +98,13 @@ test("hooks receive calls first if the turn waits for the subagent and there are
   expect(open({ hooks }, {}, { backgrounded: () => true }).thread.delaysCalls()).toBe(false);
 });
 
-test("a subagent of a subagent is muted while that waits", () => {
-  const muted = (depth: number, owned: Partial<ThreadOwner> = {}) => open({}, { depth }, owned).thread.muted();
-  expect([muted(1), muted(2), muted(2, { backgrounded: () => true }), muted(1, { muted: () => true })]).toEqual([
-    false,
-    true,
-    false,
-    true,
-  ]);
+test("a subagent of a subagent or of a skill is muted while that waits", () => {
+  const muted = (parentId: string | null, owned: Partial<ThreadOwner> = {}) =>
+    open({}, { parentId }, owned).thread.muted();
+  expect([
+    muted(null),
+    muted("a0"),
+    muted("a0", { backgrounded: () => true }),
+    muted(null, { muted: () => true }),
+  ]).toEqual([false, true, false, true]);
 });
