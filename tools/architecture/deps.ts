@@ -74,7 +74,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     "agent/task": [...belowAgent, "agent/core"],
     "agent/extension": [
       ...belowAgent,
-      ...["agent/core", "agent/hook", "agent/permission", "agent/settings", "agent/tool"],
+      ...["agent/catalogue", "agent/core", "agent/hook", "agent/permission", "agent/settings", "agent/tool"],
     ],
     "agent/context": [
       ...belowAgent,

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { type EffortLevel, isEffortLevel } from "../catalogue/effort-level.ts";
 import { textList, toolNames } from "../core/field-values.ts";
 import { isPermissionMode, type PermissionMode } from "../core/permission-mode.ts";
 
@@ -23,6 +24,8 @@ export interface SubagentDefinition {
   readonly isolated: boolean;
   /** Skills that are preloaded into its conversation. */
   readonly skills: readonly string[];
+  /** Its reasoning effort; `null`: that of the session. */
+  readonly effort: EffortLevel | null;
   /** The first prompt of a session that this agent runs. */
   readonly initialPrompt: string | null;
   /** Whether its conversation starts with the memory files. */
@@ -63,8 +66,9 @@ export function readDefinition(type: string, fields: JsonObject): SubagentDefini
     background: fields.background === true || fields.background === "true",
     isolated: fields.isolation === "worktree",
     skills: skillNames(fields.skills),
+    effort: isEffortLevel(fields.effort) ? fields.effort : null,
     initialPrompt: text(fields.initialPrompt),
-    remembers: true,
+    remembers: fields.omitClaudeMd !== true,
     servers: Array.isArray(fields.mcpServers) ? fields.mcpServers.filter(isJsonObject) : [],
   };
 }

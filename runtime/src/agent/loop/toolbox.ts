@@ -49,7 +49,10 @@ export interface ToolboxServices extends FolderSources, SideQueryServices {
   readonly session: SessionState;
   readonly clientInfo: Pick<ClientInfo, "jsonSchema" | "toolAliases">;
   readonly thread: Thread;
-  readonly permissions: PermissionProbe & { readonly rules: readonly ConfiguredRule[] };
+  readonly permissions: PermissionProbe & {
+    readonly rules: readonly ConfiguredRule[];
+    removesServerTool(name: string): boolean;
+  };
   readonly hooks: {
     taskChanged(event: "TaskCreated" | "TaskCompleted", task: ListedTask): Promise<string | null>;
   };
@@ -116,7 +119,7 @@ export class Toolbox {
 
   /** The tools of the main thread: the named ones, or the default set. */
   all(names: readonly string[] | null = this.#services.options.tools): readonly Tool[] {
-    const { options, mcp, ports, session } = this.#services;
+    const { options, mcp, ports, session, permissions } = this.#services;
     const chosenNames = names ?? (options.simple ? simpleTools : null);
     const setting = {
       model: session.model,
@@ -137,6 +140,7 @@ export class Toolbox {
     ].sort((a, b) => (a.name < b.name ? -1 : 1));
     return [...chosen, ...mcp.tools()].filter(
       (tool) =>
+        !permissions.removesServerTool(tool.name) &&
         !this.#isRemoved(tool.name, serverRule(tool.name, tool.subject({}))) &&
         !(tool.name === "Monitor" && this.#isRemoved("Bash")),
     );

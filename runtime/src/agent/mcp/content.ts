@@ -1,6 +1,7 @@
 import { fromBase64 } from "@agentwire/protocol/codec";
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { Ports } from "../../ports.ts";
+import { safeName } from "../core/server-tool-name.ts";
 import type { ToolFolders } from "../core/tool.ts";
 
 /** The services for storing the content of a result. */
@@ -8,9 +9,6 @@ export interface ResultFiles {
   readonly ports: Pick<Ports, "files" | "clock" | "ids">;
   readonly folders: Pick<ToolFolders, "results">;
 }
-
-/** Replaces every character in a name that a tool name must not have. */
-export const safeName = (name: string): string => name.replace(/[^A-Za-z0-9_-]/g, "_");
 
 const extensions: Readonly<Record<string, string>> = {
   "image/png": "png",

@@ -1,8 +1,9 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { serverToolName } from "../core/server-tool-name.ts";
 import type { AcceptedInput, ResultContent, Tool, ToolOutcome } from "../core/tool.ts";
 import { failedUse } from "../core/tool-result.ts";
 import { mendTypes } from "../tool/input.ts";
-import { convertBlock, safeName } from "./content.ts";
+import { convertBlock } from "./content.ts";
 import { type McpSession, ServerTimeout } from "./session.ts";
 
 /** A tool as its server lists it. */
@@ -19,9 +20,6 @@ export interface ListedTool {
 
 /** The output of a call: content blocks, or structured content and its text. */
 type Output = readonly JsonObject[] | { readonly content: string; readonly structuredContent: unknown };
-
-/** The name under which the model calls a server's tool. */
-export const fullName = (server: string, tool: string): string => `mcp__${safeName(server)}__${safeName(tool)}`;
 
 /** A tool's display name: its words, capitalized. */
 export const readableToolName = (name: string): string =>
@@ -76,10 +74,12 @@ export function mcpTool(
       ? { ok: true, input: mendTypes(raw, listed.inputSchema) }
       : {
           ok: false,
-          result: failedUse(`InputValidationError: the input of ${fullName(server, listed.name)} is not a JSON object`),
+          result: failedUse(
+            `InputValidationError: the input of ${serverToolName(server, listed.name)} is not a JSON object`,
+          ),
         };
   return {
-    name: fullName(server, listed.name),
+    name: serverToolName(server, listed.name),
     aliases: [],
     displayName: readableToolName(listed.name),
     pathField: null,
@@ -122,7 +122,7 @@ export function mcpTool(
     render: (output) => {
       const given = output as Output;
       if (Array.isArray(given) && given.length === 0) {
-        return `(${fullName(server, listed.name)} completed with no output)`;
+        return `(${serverToolName(server, listed.name)} completed with no output)`;
       }
       return ("structuredContent" in given ? given.content : given) as ResultContent;
     },

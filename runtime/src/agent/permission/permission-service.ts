@@ -15,6 +15,7 @@ import { putQuestion } from "./question/put-question.ts";
 import { askRetry } from "./question/retry.ts";
 import { noPathResolver, resolvePaths } from "./resolve-paths.ts";
 import { coversTool, parseRules } from "./rule.ts";
+import { serverRules } from "./server-rules.ts";
 import type { CallCase, PermissionServices } from "./services.ts";
 import type {
   ConfiguredRule,
@@ -48,6 +49,8 @@ export class PermissionService {
   #sessionRules: readonly ConfiguredRule[] = [];
   readonly #argvRules: readonly ConfiguredRule[];
   readonly #serverModes = new Map<string, PermissionMode>();
+  /** Rules for tools of servers that the host added. */
+  #serverRules: readonly ConfiguredRule[] = [];
   #classifierReported = false;
 
   constructor(services: PermissionServices) {
@@ -63,9 +66,10 @@ export class PermissionService {
     const { settings } = this.#services;
     const given = this.#sessionRules.filter(({ behavior, source }) => behavior !== "allow" || settings.honors(source));
     const all = [...settings.rules, ...this.#argvRules, ...given];
+    if (!this.managedOnly) return [...all, ...this.#serverRules];
     // Managed settings can disable all other allow rules. Deny rules always apply.
-    if (!this.managedOnly) return all;
-    return all.filter(({ behavior, source }) => behavior === "deny" || source === "policySettings");
+    const honored = all.filter(({ behavior, source }) => behavior === "deny" || source === "policySettings");
+    return [...honored, ...this.#serverRules];
   }
 
   /** Whether only allow rules of managed settings count. */
@@ -116,6 +120,16 @@ export class PermissionService {
     // Auto mode has no check here, so its calls ask as usual.
     if (mode === null || mode === "auto") this.#serverModes.delete(server);
     else this.#serverModes.set(server, mode);
+  }
+
+  /** Sets the policies for tools of the servers that the host added, from the configurations of all of them. */
+  setServerPolicies(servers: unknown): void {
+    this.#serverRules = serverRules(servers);
+  }
+
+  /** Whether the policy of a server removes a tool. */
+  removesServerTool(name: string): boolean {
+    return this.#serverRules.some(({ behavior, tool }) => behavior === "deny" && tool === name);
   }
 
   /**

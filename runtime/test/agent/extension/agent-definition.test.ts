@@ -34,6 +34,8 @@ describe("definitions of agents", () => {
       isolation: "worktree",
       skills: "one two, three",
       initialPrompt: "go",
+      effort: "low",
+      omitClaudeMd: true,
       mcpServers: [server, "named"],
     };
     expect(readDefinition("a", fields)).toEqual({
@@ -48,14 +50,16 @@ describe("definitions of agents", () => {
       background: true,
       isolated: true,
       skills: ["one two", "three"],
+      effort: "low",
       initialPrompt: "go",
-      remembers: true,
+      remembers: false,
       servers: [server],
     });
   });
 
   test("malformed fields are ignored", () => {
     const read = readDefinition("a", { maxTurns: -1, permissionMode: "root", model: 3, description: {}, skills: 5 });
+    expect(readDefinition("a", { effort: "most" })).toMatchObject({ effort: null, remembers: true });
     expect(read).toMatchObject({ maxTurns: null, mode: null, model: null, description: "", skills: [] });
     expect(readDefinition("a", { maxTurns: 1.5, background: "yes", isolation: "none", model: " " })).toMatchObject({
       maxTurns: null,

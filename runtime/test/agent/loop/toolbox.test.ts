@@ -143,6 +143,8 @@ interface ToolboxOverrides {
   readonly optionSchema?: object | null;
   readonly hostSchema?: object | null;
   readonly hasResources?: boolean;
+  /** The tool that the policy of a server denies. */
+  readonly removed?: string;
   readonly title?: string;
   readonly thread?: Partial<Thread>;
   readonly substitute?: (tool: Tool) => Tool;
@@ -171,6 +173,7 @@ function open(given: ToolboxOverrides = {}) {
     clientInfo: { jsonSchema: given.hostSchema ?? null, toolAliases: new Map([["run_shell", "Bash"]]) },
     thread,
     hooks: { taskChanged: async (event: string) => changes.push(event) && "no" },
+    permissions: { removesServerTool: (name: string) => name === given.removed },
     mcp: {
       hasResources: given.hasResources ?? false,
       tools: () => [remote],
@@ -204,6 +207,10 @@ describe("all tools", () => {
     const own = names.slice(0, -1);
     expect(own).toEqual([...own].sort());
     expect(own).toEqual(expect.arrayContaining(["ListMcpResourcesTool", "ReadMcpResourceTool", "StructuredOutput"]));
+  });
+
+  test("are without one that the policy of its server denies", () => {
+    expect(allNames({ removed: remote.name })).not.toContain(remote.name);
   });
 
   test("are without those for resources and for answers that nothing asks for", () => {

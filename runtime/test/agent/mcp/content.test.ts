@@ -1,6 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
-import { convertBlock, safeName } from "../../../src/agent/mcp/content.ts";
+import { convertBlock } from "../../../src/agent/mcp/content.ts";
 import { memoryFiles } from "../fixture/memory-files.ts";
 
 const files = memoryFiles();
@@ -8,18 +7,6 @@ const results = {
   ports: { files, clock: { now: () => 7, sleep: async () => {} }, ids: { uuid: () => "abcdefgh-0-0-0-0" as const } },
   folders: { results: "/results" },
 };
-
-test("a tool name has letters, digits, _ and - only, and keeps its length", () => {
-  expect(safeName("a b.c/d-e_1")).toBe("a_b_c_d-e_1");
-  expect(safeName("é🎉")).toBe("___");
-  fc.assert(
-    fc.property(fc.string(), (name) => {
-      expect(safeName(name)).toMatch(/^[\w-]*$/);
-      expect(safeName(name)).toHaveLength(name.length);
-      expect(safeName(safeName(name))).toBe(safeName(name));
-    }),
-  );
-});
 
 test("text stays text", async () => {
   expect(await convertBlock({ type: "text", text: "hi", _meta: {} }, "s", results)).toEqual([

@@ -1,7 +1,7 @@
 import type { JsonObject } from "@agentwire/protocol/json";
 import { expect, test } from "vitest";
 import { type McpSession, ServerTimeout } from "../../../src/agent/mcp/session.ts";
-import { fullName, mcpTool, readableToolName, readTools } from "../../../src/agent/mcp/tool.ts";
+import { mcpTool, readableToolName, readTools } from "../../../src/agent/mcp/tool.ts";
 import { openToolFixture } from "../tool/fixture.ts";
 
 const [listed] = readTools({
@@ -25,8 +25,7 @@ function callable(answer: JsonObject | Error, timeoutMs?: number) {
 const workshop = await openToolFixture();
 const context = () => workshop.context;
 
-test("names are converted for the API and for display", () => {
-  expect(fullName("my server", "a.b")).toBe("mcp__my_server__a_b");
+test("names are converted for display", () => {
   expect(readableToolName("get_user-name  now")).toBe("Get User Name Now");
 });
 

@@ -15,6 +15,7 @@ import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 import type { HookService } from "../../hook/hook-service.ts";
 import type { SessionHooks } from "../../hook/session-hooks.ts";
 import type { McpService } from "../../mcp/mcp-service.ts";
+import type { PermissionService } from "../../permission/permission-service.ts";
 import type { AgentListing, CommandListing } from "../../services.ts";
 import { capabilities } from "../../session/init-frame.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
@@ -33,6 +34,7 @@ interface InitializeServices {
   readonly hooks: Pick<HookService, "register">;
   readonly sessionHooks: Pick<SessionHooks, "begun">;
   readonly mcp: Pick<McpService, "introduce">;
+  readonly permissions: Pick<PermissionService, "setServerPolicies">;
   readonly extensions: Pick<ExtensionCatalog, "ready" | "styleName" | "styleNames" | "plugins">;
   readonly tools: AgentListing;
   readonly commands: CommandListing;
@@ -105,11 +107,13 @@ export const initialize = controlHandler("initialize", (services: InitializeServ
 });
 
 async function begin(services: InitializeServices, request: JsonObject): Promise<ControlResponseOf<"initialize">> {
-  const { hooks, clientInfo, session, status, mcp, sessionHooks, extensions, settings, out, options } = services;
+  const { hooks, clientInfo, session, status, mcp, permissions, sessionHooks } = services;
+  const { extensions, settings, out, options } = services;
   const wrong = request.hooks === undefined ? null : hooks.register(request.hooks);
   if (wrong !== null) throw new ControlError(wrong);
   const late = clientInfo.done || session.begun;
   introduce(services, request);
+  if (request.sdkMcpServerConfigs !== undefined) permissions.setServerPolicies(request.sdkMcpServerConfigs);
   mcp.introduce(request);
   await Promise.all([sessionHooks.begun, extensions.ready()]);
   // Hosts that display hooks read them again.

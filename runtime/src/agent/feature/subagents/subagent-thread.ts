@@ -74,7 +74,7 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
     streams: false,
     model: () => owner.model(),
     switchModel: (model) => owner.switchModel(model),
-    effort: () => effortOf(owner.model(), session.effort),
+    effort: () => effortOf(owner.model(), definition.effort ?? session.effort),
     thinking: () => parent.thinking(),
     thinkingDisplay: () => parent.thinkingDisplay(),
     mode: () => (session.mode === "default" ? modeOf(definition, owner.model()) : session.mode),

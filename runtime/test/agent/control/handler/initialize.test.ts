@@ -38,6 +38,7 @@ const setup = ({
     },
     sessionHooks: { begun: Promise.resolve() },
     mcp: { introduce: (request: object) => void log.push(["mcp", Object.keys(request)]) },
+    permissions: { setServerPolicies: (servers: unknown) => void log.push(["policies", servers]) },
     extensions: { ready: async () => {}, styleName: "default", styleNames: ["default"], plugins },
     tools: { agentListing: () => [{ name: "a", description: "d" }] },
     commands: { listing: () => [{ name: "c", description: "d", argumentHint: "" }] },
@@ -150,6 +151,15 @@ test("malformed hooks refuse the request before anything else happens", async ()
     ["hooks", 5],
     ["hold", true],
   ]);
+});
+
+test("policies for the tools of servers are set if there are any", async () => {
+  const { services, log } = setup();
+  await ask(initialize, services, {});
+  expect(log.map(([kind]) => kind)).not.toContain("policies");
+  const sdkMcpServerConfigs = { calc: { type: "sdk" as const, name: "calc" } };
+  await ask(initialize, services, { sdkMcpServerConfigs });
+  expect(log).toContainEqual(["policies", sdkMcpServerConfigs]);
 });
 
 test("hooks, manifests and servers are acknowledged", async () => {

@@ -177,8 +177,13 @@ test("mcp_message reaches the server that it names, and no other", async () => {
   expect(log).toEqual([["received", { id: 1 }]]);
 });
 
-test("mcp_status reports every server; mcp_set_servers gives back what changed", async () => {
+test("mcp_status reports every server; mcp_set_servers gives back what changed, and sets the policies for tools", async () => {
   const { services } = setup();
   expect(await ask(mcpStatus, services)).toEqual({ mcpServers: [{ name: "notes", status: "connected" }] });
-  expect(await ask(mcpSetServers, services, { servers: { a: {} } })).toMatchObject({ added: ["a"] });
+  const policies: unknown[] = [];
+  const permissions = { setServerPolicies: (servers: unknown) => void policies.push(servers) };
+  expect(await ask(mcpSetServers, { ...services, permissions }, { servers: { a: {} } })).toMatchObject({
+    added: ["a"],
+  });
+  expect(policies).toEqual([{ a: {} }]);
 });

@@ -74,6 +74,13 @@ test("the automatic mode of a definition counts only if its model has it", () =>
   expect([modeOn("claude-opus-5-5"), modeOn("claude-haiku-4-5")]).toEqual(["auto", "default"]);
 });
 
+test("the effort of a definition goes before that of the session", () => {
+  const definition = readDefinition("reader", { effort: "low" });
+  const { thread, services } = open({}, { definition });
+  Object.assign(services.session, { effort: "high" });
+  expect(thread.effort()).toBe("low");
+});
+
 test("the mode of the session goes before the definition's, unless it is the default", () => {
   const planner = { definition: readDefinition("x", { permissionMode: "plan" }) };
   const { thread, services } = open({}, planner);
