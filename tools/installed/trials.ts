@@ -41,6 +41,15 @@ const trials: readonly Trial[] = [
   },
   { run: ["agentwire", "quickstart"], prints: "All steps passed" },
   {
+    // The chat needs a terminal, so only its program is loaded.
+    run: [
+      "node",
+      "--eval",
+      "import('./node_modules/agentwire/examples/dist/terminal-chat.bundle/index.js').then((chat) => console.log(typeof chat.terminalChat))",
+    ],
+    prints: "function",
+  },
+  {
     // As in the guide of conformance. The adapter is written for the official SDK; its argument names another one.
     run: [
       "sh",
