@@ -39,7 +39,10 @@ fn value_end(text: &str) -> usize {
 
 /// The JSON text of a field, at the path of names that leads to it.
 fn field<'a>(object: &'a str, path: &[&str]) -> Option<&'a str> {
-    let Some((name, rest)) = path.split_first() else { return Some(object) };
+    let (name, rest) = match path.split_first() {
+        Some(found) => found,
+        None => return Some(object),
+    };
     let mut left = object.trim().strip_prefix('{')?.trim_start();
     while left.starts_with('"') {
         let (key, after) = left.split_at(value_end(left));
@@ -180,7 +183,7 @@ impl<'a> Host<'a> {
     /// Does what the user does next, until an action waits for a message.
     fn act(&mut self) {
         while let Some(next) = self.actions.first().copied() {
-            if field(next, &["after"]).is_some_and(|after| !self.seen.contains(after)) {
+            if matches!(field(next, &["after"]), Some(after) if !self.seen.contains(after)) {
                 return;
             }
             self.actions.remove(0);
@@ -264,9 +267,10 @@ impl<'a> Host<'a> {
     /// Answers a message to the server of the order.
     fn serve(&self, request: &str) -> String {
         let part = |name: &str| self.given(&["server", name]).unwrap_or("\"\"");
-        let Some(id) = field(request, &["message", "id"]) else {
+        let id = match field(request, &["message", "id"]) {
+            Some(id) => id,
             // A notification needs no answer, but its request does.
-            return r#"{"mcp_response":{"jsonrpc":"2.0","id":0,"result":{}}}"#.into();
+            None => return r#"{"mcp_response":{"jsonrpc":"2.0","id":0,"result":{}}}"#.into(),
         };
         let content = match field(request, &["message", "method"]).unwrap_or("") {
             "\"initialize\"" => format!(

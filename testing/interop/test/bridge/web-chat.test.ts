@@ -51,12 +51,12 @@ describe("the chat in a web page", () => {
     );
     const { page } = one;
     await prompt(one, "leave notes");
-    expect(await items(page, "prompt").locator("p").innerText()).toBe("leave notes");
+    await items(page, "prompt").locator("p").getByText("leave notes", { exact: true }).waitFor();
     const card = request(page);
     await card.getByText("one.txt").waitFor();
     expect(await card.locator('[data-sign="+"]').allTextContents()).toEqual(["+ first\n", "+ second\n"]);
     expect(existsSync(join(folder.cwd, "one.txt"))).toBe(false);
-    expect(await card.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.waitForFunction((element) => element === document.activeElement, await card.elementHandle());
     await page.keyboard.press("Enter"); // decides nothing, because the card has the focus, not a button
     await page.keyboard.press("y");
     await card.getByText("two.txt").waitFor();
@@ -68,7 +68,7 @@ describe("the chat in a web page", () => {
     await idle(page);
     expect(await items(page, "text").locator("strong").innerText()).toBe("two");
     expect(await items(page, "text").getByRole("cell").allInnerTexts()).toEqual(["1", "2"]);
-    expect(await page.evaluate(() => document.activeElement?.localName)).toBe("textarea");
+    await page.waitForFunction(() => document.activeElement?.localName === "textarea");
     await items(page, "thinking").locator("summary").click();
     await page.getByText("Two notes will do.").waitFor();
     const states = await items(page, "tool").evaluateAll((all) => all.map((one) => one.getAttribute("data-status")));
