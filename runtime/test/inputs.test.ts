@@ -92,7 +92,6 @@ test("each field of initialize has a reader, or a reason", () => {
     excludeDynamicSections: "parts of the vendor's system prompt",
     perTaskStopAffordance: "a hint for the vendor's texts",
     plugins: "open",
-    sdkMcpServerConfigs: "open",
     sdkMcpServerManifestsOrigin: "measurements",
     supportedDialogKinds: "dialogs of the vendor's services",
     systemPromptSnapshot: "parts of the vendor's system prompt",
