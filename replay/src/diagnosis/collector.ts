@@ -240,16 +240,9 @@ export function createCollector(): IncidentCollector {
     incidents(state, torn) {
       const ends = processEnd(state, { ready, invalidLine });
       const stray = open.findLast(({ kind }) => kind === "control.unmatched-answer");
-      const late = [...stillOpen(state, torn), ...ends].map((finding): Draft => {
-        const isAnswered = stray !== undefined && /^The host (?:never|has not) answered/.test(finding.what);
-        return {
-          ...finding,
-          what: isAnswered ? `${finding.what}; its last answer names another request` : finding.what,
-          events: [...(finding.events ?? []), ...(isAnswered ? stray.events : [])],
-          turn,
-          times: 1,
-        };
-      });
+      const late = [...stillOpen(state, torn, stray?.events), ...ends].map(
+        (finding): Draft => ({ ...finding, events: [...(finding.events ?? [])], turn, times: 1 }),
+      );
       const drafts = [...settled, ...open, ...late.filter((draft) => !isKnown(draft, open))];
       return drafts.map((draft) =>
         toIncident(draft === failed && state.turnSince === null ? { ...draft, effect: "ended" } : draft),

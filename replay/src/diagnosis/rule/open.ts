@@ -37,8 +37,10 @@ function waitsForModel({ turnSince, conversation }: TimelineState): string {
  * What a session waits for at the end of its tape.
  *
  * @param torn - Whether its last line is incomplete, so that the session went on.
+ * @param stray - The events of the last answer of the host to a request that the agent did not send.
  */
-export function stillOpen(state: TimelineState, torn: boolean): IncidentReport[] {
+export function stillOpen(state: TimelineState, torn: boolean, stray: readonly number[] | undefined): IncidentReport[] {
+  const misdirected = stray === undefined ? "" : "; its last answer names another request";
   const live = state.requests.filter(({ withdrawn }) => withdrawn === null);
   if (state.exit !== null || state.unstarted !== null) {
     const decisions = decisionsOfHost(state);
@@ -51,11 +53,12 @@ export function stillOpen(state: TimelineState, torn: boolean): IncidentReport[]
       if (!decisions.includes(open)) return [];
       const isPermission = open.subtype === "can_use_tool";
       const signal = endingSignal(state);
+      const ending = signal === undefined ? "" : `, and ended the agent with ${signal.signal}`;
       return [
         {
           kind: isPermission ? "permission.unanswered" : "hook.unanswered",
-          what: `The host never answered the ${requestName(open)}${signal === undefined ? "" : `, and ended the agent with ${signal.signal}`}`,
-          events: signal === undefined ? events : [...events, signal.seq],
+          what: `The host never answered the ${requestName(open)}${ending}${misdirected}`,
+          events: [...events, ...(signal === undefined ? [] : [signal.seq]), ...(stray ?? [])],
           subject: (isPermission ? open.toolUseId : open.requestId) ?? "",
           ...(signal === undefined ? {} : { effect: "ended" as const }),
         },
@@ -66,8 +69,8 @@ export function stillOpen(state: TimelineState, torn: boolean): IncidentReport[]
   if (live.length > 0) {
     return live.map((open) => ({
       kind: waits[open.subtype] ?? "waiting.control",
-      what: `The ${open.owes} has not answered the ${requestName(open)}`,
-      events: [open.seq],
+      what: `The ${open.owes} has not answered the ${requestName(open)}${open.owes === "host" ? misdirected : ""}`,
+      events: [open.seq, ...(open.owes === "host" ? (stray ?? []) : [])],
       subject: open.requestId,
     }));
   }

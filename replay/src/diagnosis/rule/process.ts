@@ -42,14 +42,18 @@ const signalCodes: ReadonlyMap<number | null, string> = new Map([
 /** Exit code of a stand-in for an agent if the host does not do what its script or tape has. */
 const standInCode = 70;
 
-/** What stand-ins print before they exit with that code: the scripted agent, and the replayer of a tape. */
+/** What stand-ins print before they exit with that code, and how their reason is introduced. */
 const standIns = [
   {
     kind: "script.not-followed",
     text: /^The scripted agent stopped: it (.*)/,
-    what: "The host did not follow the script",
+    what: "The host did not follow the script. The agent ",
   },
-  { kind: "replay.diverged", text: /^agentwire: (.*)/, what: "The host diverged from the recorded session" },
+  {
+    kind: "replay.diverged",
+    text: /^agentwire: (.*)/,
+    what: "The host diverged from the recorded session. The agent reports: ",
+  },
 ] as const;
 
 /** Maximum length of the reason of a stand-in. It names the expected frame, and what arrived. */
@@ -60,12 +64,7 @@ function stoppedByHost(stderr: readonly string[], seq: number): IncidentReport |
   for (const { kind, text, what } of standIns)
     for (const line of stderr) {
       const [, reason] = text.exec(line) ?? [];
-      if (reason !== undefined)
-        return {
-          kind,
-          what: `${what}. The agent ${kind === "replay.diverged" ? "reports: " : ""}${quote(reason, reasonWidth)}`,
-          events: [seq],
-        };
+      if (reason !== undefined) return { kind, what: `${what}${quote(reason, reasonWidth)}`, events: [seq] };
     }
   return undefined;
 }

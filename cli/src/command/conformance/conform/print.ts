@@ -64,12 +64,13 @@ function printCause(
   const open = entries.flatMap((id) => of.get(id) ?? []);
   const single = advice === "" || open.length <= maxEntries ? open.splice(0, maxEntries) : [];
   for (const entry of single) if (!details.includes(messageOf(entry))) printEntry(terminal, entry);
-  const rest = Map.groupBy(open, (entry) => `${marks[entry.status][0]} \0${messageOf(entry)}`);
-  for (const [key, alike] of rest) {
-    const [label = "", reason = ""] = key.split("\0");
-    const ids = alike.map(({ id }) => id).join(" ");
-    for (const line of wrapped(terminal, `${label}${ids}: ${clip(reason, maxReason)}`, 3))
-      terminal.out(styled(terminal, "dim", line));
+  const rest = Map.groupBy(open, (entry) => `${entry.status} ${messageOf(entry)}`);
+  for (const alike of rest.values()) {
+    const [first] = alike;
+    if (first === undefined) continue;
+    const line = `${marks[first.status][0]} ${alike.map(({ id }) => id).join(" ")}`;
+    for (const part of wrapped(terminal, `${line}: ${clip(messageOf(first), maxReason)}`, 3))
+      terminal.out(styled(terminal, "dim", part));
   }
 }
 
