@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-import module from "node:module";
-import "@agentwire/runtime/bin/require-node.mjs";
+import { cacheCompiledCode } from "@agentwire/runtime/bin/launch.mjs";
 
-module.enableCompileCache?.();
+cacheCompiledCode();
 const { agentCommandLine } = await import("@agentwire/replay/node");
 const { brokenPeers } = await import("../dist/broken-peers/registry.js");
 const { runBrokenAgent } = await import("../dist/node/conformance/broken-agent.js");
