@@ -7,6 +7,8 @@ export type ModelOutcome =
       readonly location: string;
       /** `null` if the connection was dropped before any status. */
       readonly status: number | null;
+      /** The id of the message in the answer; absent if it has none. */
+      readonly messageId?: string;
     }
   | { readonly kind: "problem"; readonly problem: ModelProblem }
   | { readonly kind: "served" };

@@ -66,6 +66,11 @@ export const messageTopic = defineTopic({
       "Each call of the model contains the conversation so far: prompts, texts, thinking, tool uses and their results.",
     ),
     must(
+      "message.answer.unchanged",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "What the model sends reaches the host unchanged: each block, and each event with partial messages. Only the input of a tool use may have more fields.",
+    ),
+    must(
       "message.frame.content",
       { side: "agent", since: "0.3.330", source: "observation" },
       "The message of an `assistant` or `user` frame has the role of that name. Notes to the user, such as `system/informational`, have a text.",

@@ -52,6 +52,11 @@ export const turnTopic = defineTopic({
       "`usage` is the sum over the model calls of this turn; `total_cost_usd` and `modelUsage` are sums over the session.",
     ),
     should(
+      "turn.result.duration",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "`duration_ms` of a result covers the calls of the model in its turn.",
+    ),
+    should(
       "turn.result.num-turns",
       { side: "agent", since: "0.2.112", source: "observation" },
       "`num_turns` is one more than the tool results and synthetic user messages of the turn, and 0 if there was no model call.",

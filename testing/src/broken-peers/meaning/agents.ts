@@ -25,12 +25,15 @@ const occurring = [
   ...["UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "PermissionRequest"],
   ...["SubagentStart", "Stop", "PreCompact", "PostCompact", "SessionStart", "SessionEnd"],
   ...["PreModelSwitch", "PostModelSwitch", "UserPromptExpansion", "InstructionsLoaded", "StopFailure"],
+  "MessageDisplay",
 ];
 
 /** Requests whose answer or effect comes from the session. */
 const answeredRequests = [
   ...["side_question", "export_conversation", "get_settings", "generate_session_title", "update_settings"],
   ...["mcp_status", "list_models", "get_context_usage", "get_session_cost", "get_binary_version", "get_status"],
+  ...["get_hooks_listing", "get_memory_dialog", "get_sandbox_dialog", "get_skills_dialog", "get_usage"],
+  ...["reload_skills", "reload_output_styles", "reload_plugins"],
 ];
 
 /** A field of the inputs of hooks. */
@@ -49,6 +52,10 @@ const flags: readonly (readonly [option: string, flag: string, requirement: Requ
   ["allowDangerouslySkipPermissions", "--allow-dangerously-skip-permissions", "option.mode"],
   ["plugins", "--plugin-dir", "option.sources"],
   ["sessionStore", "--session-mirror", "transcript.mirror"],
+  ["mcpServersDelivery", "--await-initialize", "option.sources"],
+  ["thinking", "--thinking", "option.thinking"],
+  ["thinking, display", "--thinking-display", "option.thinking"],
+  ["managedSettings", "--managed-settings", "option.settings"],
   ["canUseTool", "--permission-prompt-tool", "permission.ask-beats-hook"],
   ["permissionPromptToolName", "--permission-prompt-tool", "permission.ask-beats-hook"],
 ];
@@ -92,6 +99,7 @@ const sentField = (
   changes: message("sent", when, path, operator),
 });
 
+const streamedDelta = { type: "stream_event", event: { type: "message_delta" } };
 const taskStarted = { type: "system", subtype: "task_started" };
 const forwardedFields: readonly MeaningInput[] = [
   sentField("structured result", "tool.result.structured", { type: "user" }, "tool_use_result.filePath", {
@@ -528,6 +536,45 @@ export const agentInputs: readonly MeaningInput[] = [
     requirement: "turn.output.schema",
     changes: [...flag("--json-schema"), ...field("received", "jsonSchema")],
   },
+  { input: "initialize jsonSchema", requirement: "turn.output.schema", changes: field("received", "jsonSchema") },
+  { input: "initialize mcpServers", requirement: "option.sources", changes: field("received", "mcpServers") },
+  {
+    input: "initialize sdkMcpServerConfigs",
+    requirement: "mcp.tool.offered",
+    changes: field("received", "sdkMcpServerConfigs"),
+  },
+  ...["skills", "effort", "omitClaudeMd"].map(
+    (name): MeaningInput => ({
+      input: `initialize agents.${name}`,
+      requirement: "option.agents",
+      changes: field("received", `agents.*.${name}`),
+    }),
+  ),
+  { input: "control mcp_message", requirement: "control.effect.servers", changes: acknowledged("mcp_message") },
+  {
+    input: "control mcp_message.server_name",
+    requirement: "control.effect.servers",
+    changes: message("received", { request: { subtype: "mcp_message" } }, "request.server_name", { set: "elsewhere" }),
+  },
+  {
+    input: "control mcp_message.message",
+    requirement: "control.effect.servers",
+    changes: message("received", { request: { subtype: "mcp_message" } }, "request.message.method", {
+      set: "notifications/other",
+    }),
+  },
+  {
+    input: "answers of the host",
+    requirement: "message.model.history",
+    changes: [{ at: "received", when: { type: "assistant" }, do: "drop" }],
+  },
+  {
+    input: "texts in the history",
+    requirement: "message.model.history",
+    changes: modelCall("messages.[role=assistant].content.[type=text].text", { prefix: "x" }),
+  },
+  sentField("usage in the stream", "message.answer.unchanged", streamedDelta, "event.usage.output_tokens", { set: 0 }),
+  sentField("duration", "turn.result.duration", result, "duration_ms", { set: 0 }),
   {
     input: "compaction",
     requirement: "session.compact",

@@ -12,7 +12,15 @@ import {
 } from "./agreement/message.ts";
 import { denials, questionInputs, questionReasons } from "./agreement/permission.ts";
 import { promptsNamed, serviceStatus, turnOutcomes, usageSums } from "./agreement/result.ts";
-import { connectedServers, serverCalls, serverMessages, serverStatus } from "./agreement/server.ts";
+import { blocksForwarded, eventsForwarded, messagesReturned } from "./agreement/served.ts";
+import {
+  connectedServers,
+  resultsReturned,
+  serverCalls,
+  serverMessages,
+  serverStatus,
+  toolsAsListed,
+} from "./agreement/server.ts";
 import { answers, initLists, offered, serverTools } from "./agreement/session.ts";
 import { taskFrames } from "./agreement/task.ts";
 import { decisionsNamed, structuredResults } from "./agreement/tool-result.ts";
@@ -23,7 +31,7 @@ import { callsOf, systemText } from "./query.ts";
  * Requirements about meaning that every case may show: what the model, the hooks, the servers and the host get agrees.
  */
 export const everywhere = {
-  "message.model.history": gathered(historyPreserved),
+  "message.model.history": gathered(historyPreserved, messagesReturned),
   "option.prompt.system": (last, all) => {
     const isPreserved = gathered(systemPromptPreserved)(last, all);
     const calls = all.flatMap(callsOf);
@@ -34,6 +42,7 @@ export const everywhere = {
     return isPreserved;
   },
   "option.tools": gathered(toolsOffered),
+  "message.answer.unchanged": gathered(eventsForwarded, blocksForwarded),
   "message.frame.content": gathered(messageRoles, notes),
   "stream.whole.agrees": gathered(streamStarts, toolUseNames),
   "hook.input.event": gathered(hookInputs),
@@ -51,6 +60,8 @@ export const everywhere = {
   "task.use.same": gathered(taskFrames),
   "mcp.handshake.order": gathered(serverMessages),
   "mcp.call.input": gathered(serverCalls),
+  "mcp.tool.offered": gathered(toolsAsListed),
+  "mcp.result.model": gathered(resultsReturned),
   "mcp.status.entry": gathered(serverStatus),
   "session.compact": gathered(boundaries),
 } satisfies Readonly<Record<string, Check>>;

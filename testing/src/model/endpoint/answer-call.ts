@@ -109,8 +109,9 @@ export async function answerCall(exchange: Exchange, face: ApiFace): Promise<Res
       problemOf(exchange, body, "script", `${turn.location} to give an answer`, `It threw: ${reason}`),
     );
   }
-  exchange.settle({ kind: "answered", location: turn.location, status: statusOf(answer) }, answer);
-  if (answer.kind === "message") answer = charged(exchange, answer, body);
   const envelope = { id: `msg_${String(index + 1).padStart(4, "0")}`, model: String(body.model) };
+  const messageId = answer.kind === "message" ? { messageId: envelope.id } : {};
+  exchange.settle({ kind: "answered", location: turn.location, status: statusOf(answer), ...messageId }, answer);
+  if (answer.kind === "message") answer = charged(exchange, answer, body);
   return send(exchange, face, answer, envelope);
 }

@@ -138,6 +138,20 @@ const lastTexts = (run: CaseRun): readonly string[] =>
     .flatMap(blocksOf)
     .flatMap(({ text }) => asText(text) ?? []);
 
+/** The suggestions that a `PermissionRequest` hook gets: those of the permission request. */
+function* suggestionFields(run: CaseRun, input: JsonObject): Comparisons {
+  if (input.hook_event_name !== "PermissionRequest") return;
+  const requests = requestedByAgent(run, "can_use_tool").filter(
+    ({ tool_name: name, input: given }) => name === input.tool_name && same(given, input.tool_input),
+  );
+  for (const { permission_suggestions: suggestions } of requests.slice(0, 1))
+    if (asList(suggestions).length > 0)
+      yield compare(
+        same(suggestions, input.permission_suggestions),
+        "A `PermissionRequest` hook received other suggestions than the permission request.",
+      );
+}
+
 /** The subject of the other events. */
 function* otherFields(run: CaseRun, input: JsonObject): Comparisons {
   const event = String(input.hook_event_name);
@@ -223,6 +237,7 @@ export function* hookInputs(run: CaseRun): Comparisons {
     yield* commonFields(run, input);
     yield* toolFields(run, request, input);
     yield* resultFields(run, input);
+    yield* suggestionFields(run, input);
     yield* otherFields(run, input);
   }
 }

@@ -2,8 +2,16 @@ import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { asList } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
-import { framesOf, responseOf } from "../query.ts";
-import { type Comparisons, compare, isNonBlank, requestedByHost, sentByHost, usesOf } from "./comparison.ts";
+import { callsOf, framesOf, modelResultOf, responseOf } from "../query.ts";
+import {
+  type Comparisons,
+  compare,
+  hasHookOutput,
+  isNonBlank,
+  requestedByHost,
+  sentByHost,
+  usesOf,
+} from "./comparison.ts";
 
 /** A message of the agent to a server of the host, with the server's result. */
 interface Exchange {
@@ -79,6 +87,66 @@ export function* serverCalls(run: CaseRun): Comparisons {
       use?.name === `mcp__${inToolName(server)}__${inToolName(name)}`,
       "A call reached another server or another tool than the model called.",
     );
+  }
+}
+
+/** The latest result of a server for a method. Several different ones: nothing, because a list may change. */
+function declaredBy(run: CaseRun, server: string, method: string): JsonObject | undefined {
+  const results = exchangesOf(run).flatMap(({ server: name, message, result }) =>
+    name === server && message.method === method && result ? [result] : [],
+  );
+  return results.every((one) => same(one, results[0])) ? results[0] : undefined;
+}
+
+/** Whether the model is offered the tools of servers as each server lists them. */
+export function* toolsAsListed(run: CaseRun): Comparisons {
+  const servers = new Set(exchangesOf(run).map(({ server }) => server));
+  for (const server of servers)
+    for (const tool of asList(declaredBy(run, server, "tools/list")?.tools).map(asJsonObject))
+      for (const call of callsOf(run)) {
+        const name = `mcp__${inToolName(server)}__${inToolName(tool.name)}`;
+        const offered = asList(call.tools)
+          .map(asJsonObject)
+          .find((one) => one.name === name);
+        if (!offered) continue;
+        yield compare(
+          tool.description === undefined || offered.description === tool.description,
+          `The model is offered \`${name}\` with another description than the server's.`,
+        );
+        yield compare(
+          same(offered.input_schema, tool.inputSchema),
+          `The model is offered \`${name}\` with another input schema than the server's.`,
+        );
+      }
+}
+
+/** Whether the model receives each text and each picture of a server's result. */
+export function* resultsReturned(run: CaseRun): Comparisons {
+  if (hasHookOutput(run, "updatedToolOutput", "updatedMCPToolOutput")) return;
+  for (const { message, result } of exchangesOf(run)) {
+    const use = asJsonObject(asJsonObject(message.params)._meta)["claudecode/toolUseId"];
+    if (message.method !== "tools/call" || !isNonBlank(use) || !result) continue;
+    const returned = callsOf(run)
+      .map((call) => modelResultOf(call, use))
+      .find((block) => block !== undefined);
+    if (!returned) continue;
+    const blocks = typeof returned.content === "string" ? [{ text: returned.content }] : asList(returned.content);
+    const text = JSON.stringify(blocks.map((block) => asJsonObject(block).text ?? ""));
+    for (const block of asList(result.content).map(asJsonObject)) {
+      if (isNonBlank(block.text))
+        yield compare(
+          text.includes(JSON.stringify(block.text).slice(1, -1)),
+          "The model did not receive a text of a server's result.",
+        );
+      if (block.type === "image")
+        yield compare(
+          blocks.some((one) => {
+            const { data, media_type: type } = asJsonObject(asJsonObject(one).source);
+            return data === block.data && type === block.mimeType;
+          }),
+          "The model did not receive a picture of a server's result.",
+        );
+    }
   }
 }
 

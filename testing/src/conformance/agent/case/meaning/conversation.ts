@@ -1,8 +1,10 @@
+import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
 import { asList } from "../../../../law/session-event/json.ts";
 import { reply, say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
+import { send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type CasePaths } from "../../define.ts";
 import { freshText } from "../../fresh.ts";
 import { allTrue, callsOf, checkIfPresent, framesOf, mentions, requestsOf, resultOf, systemText } from "../../query.ts";
@@ -24,6 +26,12 @@ const denied = (run: Parameters<typeof resultOf>[0], n: number) =>
   asList(resultOf(run, n)?.permission_denials)
     .map((denial) => String(asJsonObject(denial).tool_use_id))
     .join(", ") || "no tool use";
+
+/** An answer of the model that the host adds to the conversation. */
+const addedAnswer = (paths: CasePaths): Frame => ({
+  type: "assistant",
+  message: { role: "assistant", content: [{ type: "text", text: freshText(paths, "added") }] },
+});
 
 /** Cases in which the conversation must reach the model whole: blocks of prompts, thinking, and parts of a system prompt. */
 export const conversationCases: readonly AgentCase[] = [
@@ -120,6 +128,23 @@ export const conversationCases: readonly AgentCase[] = [
             ],
           );
         }),
+    },
+  }),
+  agentCase({
+    name: "assistant-message-of-the-host",
+    processes: [
+      (paths) => ({
+        script: script(always(say("ok"))),
+        plan: sessionPlan([...send(addedAnswer(paths)), ...ask("one"), ...ask("two")]),
+      }),
+    ],
+    checks: {
+      "message.model.history": (run) =>
+        checkIfPresent(callsOf(run)[1], () =>
+          callsOf(run).every((call) => mentions(call, freshText(run.paths, "added")))
+            ? true
+            : "An assistant message of the host is not in the conversation.",
+        ),
     },
   }),
 ];

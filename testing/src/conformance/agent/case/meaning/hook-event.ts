@@ -176,4 +176,25 @@ export const hookEventCases: readonly AgentCase[] = [
         }),
     },
   }),
+  agentCase({
+    name: "message-display-hook",
+    processes: [
+      (paths) => ({
+        script: script(always(say(freshText(paths, "said")))),
+        plan: sessionPlan(
+          ask("one"),
+          { hook: () => ({}) },
+          { hooks: { MessageDisplay: [{ hookCallbackIds: ["MessageDisplay"] }] } },
+        ),
+      }),
+    ],
+    checks: {
+      "hook.event.called": (run) =>
+        checkIfPresent(resultOf(run), () =>
+          JSON.stringify(hooksOf(run, "MessageDisplay")).includes(freshText(run.paths, "said"))
+            ? true
+            : "The `MessageDisplay` hook was not called with the text of the model.",
+        ),
+    },
+  }),
 ];

@@ -3,11 +3,11 @@ import { asJsonObject } from "@agentwire/protocol/json";
 import { asList } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
-import { script } from "../../../../model/script/script.ts";
+import { always, script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
-import { freshText } from "../../fresh.ts";
-import { allTrue, callsOf, checkIfPresent, modelResultOf, requestsOf } from "../../query.ts";
-import { ask, askForPermission, sessionPlan } from "../../steps.ts";
+import { freshNumber, freshText } from "../../fresh.ts";
+import { allTrue, callsOf, checkIfPresent, modelResultOf, requestsOf, resultOf } from "../../query.ts";
+import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
 
 const nameOf = (paths: CasePaths) => freshText(paths, "lookup").replaceAll("-", "_");
 const toolOf = (paths: CasePaths, name: string) => ({
@@ -39,6 +39,22 @@ const lookup =
         asJsonObject(params).name === "broken"
           ? { isError: true, content: [text(freshText(paths, "failure"))] }
           : { content: [text(freshText(paths, "page")), picture, text(freshText(paths, "next"))] },
+    };
+    return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)]?.() ?? {} } };
+  };
+
+/** A server of the host that only lists tools, which may change between two lists. */
+const lists =
+  (tools: () => readonly Frame[], capability: Frame = {}) =>
+  ({ message }: Frame): Frame => {
+    const { id, method } = asJsonObject(message);
+    const results: Readonly<Record<string, () => Frame>> = {
+      initialize: () => ({
+        protocolVersion: "2025-06-18",
+        capabilities: { tools: capability },
+        serverInfo: { name: "books", version: "1.0.0" },
+      }),
+      "tools/list": () => ({ tools: tools() }),
     };
     return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)]?.() ?? {} } };
   };
@@ -121,6 +137,87 @@ export const mcpEffectCases: readonly AgentCase[] = [
             [
               JSON.stringify(failed).includes(freshText(run.paths, "failure")),
               "The text of a server's failure did not reach the model.",
+            ],
+          );
+        }),
+    },
+  }),
+  agentCase({
+    name: "changed-list-of-tools",
+    processes: [
+      (paths) => {
+        let count = 0;
+        const tool = (label: string): Frame => ({
+          name: freshText(paths, label).replaceAll("-", "_"),
+          description: freshText(paths, `about-${label}`),
+          inputSchema: { type: "object", properties: {} },
+        });
+        return {
+          argv: askForPermission,
+          env: { ENABLE_TOOL_SEARCH: "false" },
+          script: script(always(say("ok"))),
+          plan: sessionPlan(
+            [
+              ...ask("one"),
+              ...sendControl("h-notify", "mcp_message", {
+                server_name: "books",
+                message: { jsonrpc: "2.0", method: "notifications/tools/list_changed" },
+              }),
+              ...ask("two"),
+              ...ask("three"),
+            ],
+            { mcp: lists(() => [tool("first"), ...(count++ > 0 ? [tool("later")] : [])], { listChanged: true }) },
+            { sdkMcpServers: ["books"] },
+          ),
+        };
+      },
+    ],
+    checks: {
+      "control.effect.servers": (run) =>
+        checkIfPresent(resultOf(run, 2), () =>
+          JSON.stringify(callsOf(run).at(-1)?.tools ?? []).includes(freshText(run.paths, "about-later"))
+            ? true
+            : "A server announced other tools, and they were not offered to the model.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "denied-tool-of-a-server",
+    processes: [
+      (paths) => ({
+        argv: askForPermission,
+        env: { ENABLE_TOOL_SEARCH: "false" },
+        script: script(always(say("ok"))),
+        plan: sessionPlan(
+          ask("one"),
+          {
+            mcp: lists(() =>
+              ["barred", "free"].map((label) => ({
+                name: label,
+                description: freshText(paths, label),
+                inputSchema: {
+                  type: "object",
+                  properties: { [`n${freshNumber(paths, label, 1, 99)}`]: { type: "number" } },
+                },
+              })),
+            ),
+          },
+          {
+            sdkMcpServers: ["books"],
+            sdkMcpServerConfigs: { books: { tools: [{ name: "barred", permission_policy: "always_deny" }] } },
+          },
+        ),
+      }),
+    ],
+    checks: {
+      "mcp.tool.offered": (run) =>
+        checkIfPresent(callsOf(run)[0], ({ tools }) => {
+          const offered = JSON.stringify(tools ?? []);
+          return allTrue(
+            [offered.includes(freshText(run.paths, "free")), "A tool of a server without a policy was not offered."],
+            [
+              !offered.includes(freshText(run.paths, "barred")),
+              "A tool of a server was offered that a policy of the host denies.",
             ],
           );
         }),

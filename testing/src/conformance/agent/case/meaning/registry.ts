@@ -1,5 +1,6 @@
 import type { AgentCase } from "../../define.ts";
 import { requestAnswerCases } from "./answer.ts";
+import { configurationCases } from "./configuration.ts";
 import { controlEffectCases } from "./control.ts";
 import { conversationCases } from "./conversation.ts";
 import { flagCases } from "./flag.ts";
@@ -32,4 +33,5 @@ export const meaningCases: readonly AgentCase[] = [
   ...flagCases,
   ...hookEventCases,
   ...secondCases,
+  ...configurationCases,
 ];

@@ -61,6 +61,9 @@ function wrongUsage(
     : [...counts, `total_cost_usd of result ${index} is ${cost}; its models cost ${parts}. ${anyPrice}`];
 }
 
+/** How long the model of a case takes to answer, in milliseconds, and how much of that an agent may round away. */
+const [delayMs, roundedMs] = [60, 10];
+
 export const sessionEffectCases: readonly AgentCase[] = [
   agentCase({
     name: "usage-of-two-turns",
@@ -175,6 +178,25 @@ export const sessionEffectCases: readonly AgentCase[] = [
           return (
             JSON.stringify(shown) === JSON.stringify(right) ||
             `The classes are ${shown.join(", ")}, not ${right.join(", ")}.`
+          );
+        }),
+    },
+  }),
+  agentCase({
+    name: "duration-of-a-slow-turn",
+    processes: [
+      () => ({
+        script: script(always(say("ok", { delivery: { delayMs } }))),
+        plan: sessionPlan([...ask("one"), ...ask("two")]),
+      }),
+    ],
+    checks: {
+      "turn.result.duration": (run) =>
+        checkIfPresent(resultOf(run, 1), () => {
+          const short = [0, 1].find((n) => !(Number(resultOf(run, n)?.duration_ms) >= delayMs - roundedMs));
+          return (
+            short === undefined ||
+            `\`duration_ms\` is ${String(resultOf(run, short)?.duration_ms)}, and the model took ${delayMs} ms.`
           );
         }),
     },

@@ -1,13 +1,25 @@
 import { asJsonObject } from "@agentwire/protocol/json";
-import { say } from "../../../../model/script/answer.ts";
+import { asList } from "../../../../law/session-event/json.ts";
+import { say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
 import { freshText } from "../../fresh.ts";
-import { allTrue, callsOf, checkIfPresent, framesOf, mentions, responseOf, resultOf, sessionOf } from "../../query.ts";
-import { ask, sendControl, sessionPlan } from "../../steps.ts";
+import {
+  allTrue,
+  callsOf,
+  checkIfPresent,
+  framesOf,
+  mentions,
+  responseOf,
+  resultOf,
+  sessionOf,
+  toolResultOf,
+} from "../../query.ts";
+import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
 
 const uuid = (n: number) => `66666666-0000-4000-8000-00000000002${n}`;
 const answerOf = (run: CaseRun, id: string) => asJsonObject(responseOf(run, id)?.response);
@@ -129,6 +141,75 @@ export const stateRequestCases: readonly AgentCase[] = [
             [
               !["first", "taken"].some((label) => mentions(last, freshText(run.paths, label))),
               "The model still received a prompt that was taken back.",
+            ],
+          );
+        }),
+    },
+  }),
+  agentCase({
+    name: "requests-for-lists",
+    processes: [
+      (paths) => ({
+        argv: [
+          ...[...askForPermission, "--settings"],
+          JSON.stringify({
+            sandbox: { enabled: false, excludedCommands: [freshText(paths, "excluded")] },
+            hooks: {
+              PreToolUse: [{ matcher: freshText(paths, "matcher"), hooks: [{ type: "command", command: "true" }] }],
+            },
+          }),
+        ],
+        files: { [`${paths.cwd}/CLAUDE.md`]: "Be brief.\n" },
+        script: script(
+          use(
+            toolUse("toolu_skill", "Write", {
+              file_path: `${paths.cwd}/.claude/skills/${freshText(paths, "skill")}/SKILL.md`,
+              content: `---\nname: ${freshText(paths, "skill")}\ndescription: ${freshText(paths, "described")}\n---\nTie it.\n`,
+            }),
+          ),
+          use(
+            toolUse("toolu_style", "Write", {
+              file_path: `${paths.cwd}/.claude/output-styles/${freshText(paths, "style")}.md`,
+              content: `---\nname: ${freshText(paths, "style")}\ndescription: a style\n---\nBe loud.\n`,
+            }),
+          ),
+          always(say("ok")),
+        ),
+        plan: sessionPlan([
+          ...ask("write"),
+          ...sendControl("h-hooks", "get_hooks_listing"),
+          ...sendControl("h-skills", "reload_skills"),
+          ...sendControl("h-styles", "reload_output_styles"),
+          ...sendControl("h-plugins", "reload_plugins"),
+          ...sendControl("h-memory", "get_memory_dialog"),
+          ...sendControl("h-sandbox", "get_sandbox_dialog"),
+          ...sendControl("h-dialog", "get_skills_dialog"),
+          ...sendControl("h-usage", "get_usage"),
+        ]),
+      }),
+    ],
+    checks: {
+      "control.answer.state": (run) =>
+        checkIfPresent(responseOf(run, "h-usage"), () => {
+          const has = (id: string, label: string) =>
+            JSON.stringify(answerOf(run, id)).includes(freshText(run.paths, label));
+          const memory = asList(answerOf(run, "h-memory").files).map(asJsonObject);
+          const { session } = answerOf(run, "h-usage");
+          const written = toolResultOf(run, "toolu_skill")?.is_error !== true;
+          return allTrue(
+            [has("h-hooks", "matcher"), "`get_hooks_listing` lacks a hook of the settings."],
+            [!written || has("h-skills", "described"), "`reload_skills` lacks a skill that was written before."],
+            [!written || has("h-plugins", "described"), "`reload_plugins` lacks a skill that was written before."],
+            [!written || has("h-dialog", "skill"), "`get_skills_dialog` lacks a skill of the project."],
+            [!written || has("h-styles", "style"), "`reload_output_styles` lacks a style that was written before."],
+            [
+              memory.some(({ path, exists }) => path === `${run.paths.cwd}/CLAUDE.md` && exists === true),
+              "`get_memory_dialog` lacks a file of instructions.",
+            ],
+            [has("h-sandbox", "excluded"), "`get_sandbox_dialog` lacks an excluded command of the settings."],
+            [
+              asJsonObject(session).total_cost_usd === resultOf(run)?.total_cost_usd,
+              "`get_usage` has another cost than the result.",
             ],
           );
         }),

@@ -5,7 +5,16 @@ import { always, script, when } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
 import { everywhere } from "../../everywhere.ts";
 import { freshText } from "../../fresh.ts";
-import { allTrue, callsOf, checkIfPresent, offeredTools, requestsOf, systemText, toolResultOf } from "../../query.ts";
+import {
+  allTrue,
+  callsOf,
+  checkIfPresent,
+  offeredTools,
+  reads,
+  requestsOf,
+  systemText,
+  toolResultOf,
+} from "../../query.ts";
 import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
 const delegate = (paths: CasePaths, id: string, label: string) =>
@@ -100,6 +109,51 @@ export const subagentCases: readonly AgentCase[] = [
             [
               !offeredTools(call).includes("Write"),
               "A session that runs as an agent was offered a tool that it disallows.",
+            ],
+          ),
+        ),
+    },
+  }),
+  agentCase({
+    name: "subagents-with-skills-and-effort",
+    processes: [
+      (paths) => ({
+        argv: askForPermission,
+        files: {
+          [`${paths.cwd}/.claude/skills/${freshText(paths, "skill")}/SKILL.md`]: `---\nname: ${freshText(paths, "skill")}\ndescription: ties\n---\nTie ${freshText(paths, "knot")}.\n`,
+          [`${paths.cwd}/CLAUDE.md`]: `Remember ${freshText(paths, "memory")}.\n`,
+        },
+        script: script(
+          when(freshText(paths, "task-skilled"), always(say("skilled"))),
+          use(delegate(paths, "toolu_1", "skilled")),
+          always(say("done")),
+        ),
+        plan: sessionPlan(
+          ask("delegate"),
+          {},
+          {
+            agents: {
+              [freshText(paths, "skilled")]: {
+                ...{ description: "Ties.", prompt: freshText(paths, "prompt-skilled"), model: "claude-opus-4-5" },
+                ...{ skills: [freshText(paths, "skill")], effort: "low", omitClaudeMd: true },
+              },
+            },
+          },
+        ),
+      }),
+    ],
+    checks: {
+      "option.agents": (run) =>
+        checkIfPresent(callsAbout(run, "skilled")[0], (call) =>
+          allTrue(
+            [reads(call, freshText(run.paths, "knot")), "A skill of a subagent was not loaded for it."],
+            [
+              JSON.stringify(call.output_config ?? {}).includes('"low"'),
+              "The effort of a subagent did not reach the model.",
+            ],
+            [
+              !reads(call, freshText(run.paths, "memory")),
+              "A subagent with `omitClaudeMd` got the instructions of the project.",
             ],
           ),
         ),

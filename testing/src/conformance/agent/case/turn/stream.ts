@@ -5,6 +5,7 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
+import { everywhere } from "../../everywhere.ts";
 import { checkIfPresent, framesOf, resultOf } from "../../query.ts";
 import { ask, sendControl, sessionPlan } from "../../steps.ts";
 
@@ -37,6 +38,7 @@ export const streamCases: readonly AgentCase[] = [
             ? true
             : "With partial messages, no answer of the model was streamed.",
         ),
+      "message.answer.unchanged": everywhere["message.answer.unchanged"],
     },
   }),
   agentCase({
