@@ -84,7 +84,10 @@ const green: readonly (readonly [string, readonly string[]])[] = [
   ["types", ["tsc", "-b", "--checkers", "1"]],
   [
     "tests",
-    ["vitest", "run", "--project", "unit", "protocol/test", "runtime/test/agent/control", "runtime/test/host/option"],
+    [
+      ...["vitest", "run", "--reporter", "dot", "--project", "unit"],
+      ...["protocol/test", "runtime/test/agent/control", "runtime/test/host/option"],
+    ],
   ],
 ];
 

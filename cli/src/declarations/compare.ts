@@ -1,10 +1,11 @@
 import {
+  commonTag,
   describe,
+  groupByTag,
   type Lazy,
   mergeShapes,
   type ObjectShape,
   type TypeShape,
-  tagOf,
   typeShapeOf,
   union,
 } from "./type-shape.ts";
@@ -34,8 +35,6 @@ export interface DeclarationDifference {
 /** Maximum depth of compared structures. Recursive declarations end there; nothing on the wire is deeper. */
 const deepest = 12;
 
-const tagNames = ["type", "subtype", "kind", "behavior", "hookEventName", "hook_event_name", "source", "status"];
-
 /** All differences between the declared form and ours, below `path`. */
 export function compareForms(path: string, declared: TypeShape, ours: TypeShape): DeclarationDifference[] {
   const differences: DeclarationDifference[] = [];
@@ -63,12 +62,12 @@ export function compareForms(path: string, declared: TypeShape, ours: TypeShape)
       own = own.filter((object) => !known(object));
       if (theirs.length === 0 && own.length === 0) return;
     }
-    const tag = tagNames.find((name) => [...theirs, ...own].every((object) => tagOf(object, name) !== undefined));
+    const tag = commonTag([...theirs, ...own]);
     if (tag === undefined || theirs.length + own.length === 2) {
       fields(at, mergeShapes(theirs), mergeShapes(own), depth);
       return;
     }
-    const [a, b] = [grouped(theirs, tag), grouped(own, tag)];
+    const [a, b] = [groupByTag(theirs, tag), groupByTag(own, tag)];
     for (const value of new Set([...a.keys(), ...b.keys()])) {
       const [left, right] = [a.get(value), b.get(value)];
       const location = `${at}<${value}>`;
@@ -112,12 +111,3 @@ export function compareForms(path: string, declared: TypeShape, ours: TypeShape)
 const names = (objects: readonly ObjectShape[]) => new Set(objects.flatMap(({ name }) => name ?? []));
 
 const all = (parts: readonly Lazy[]): TypeShape => union(parts.map((part) => part()));
-
-function grouped(objects: readonly ObjectShape[], tag: string): Map<string, ObjectShape[]> {
-  const groups = new Map<string, ObjectShape[]>();
-  for (const object of objects) {
-    const value = tagOf(object, tag) ?? "";
-    groups.set(value, [...(groups.get(value) ?? []), object]);
-  }
-  return groups;
-}

@@ -1,4 +1,4 @@
-import { mergeShapes, type ObjectShape, type TypeShape, union } from "./type-shape.ts";
+import { commonTag, groupByTag, mergeShapes, type ObjectShape, type TypeShape, union } from "./type-shape.ts";
 
 /** Stands for what a person must fill in. */
 export const gap = "…";
@@ -15,6 +15,8 @@ export interface Wording {
   builder(type: "string" | "number", name: string): string;
   /** Whether a part of this name is referred to instead of repeated. */
   isSchema(name: string): boolean;
+  /** The name of the union of exactly these named parts; `undefined` if none has a name. */
+  unionOf(names: readonly string[]): string | undefined;
   /** Whether objects and unions get a description. */
   readonly describesObjects: boolean;
 }
@@ -24,6 +26,7 @@ export const gaps: Wording = {
   description: () => gap,
   builder: (type) => (type === "string" ? "word" : "count"),
   isSchema: () => true,
+  unionOf: () => undefined,
   describesObjects: false,
 };
 
@@ -65,7 +68,7 @@ export class SchemaDraft {
     }
     // A deeper declaration is recursive.
     if (depth > 8 && objects.length > 0) parts.push(`record(${description})`);
-    else if (objects.length > 0) parts.push(this.#object(mergeShapes(objects), name, depth));
+    else parts.push(...this.#objects(objects, name, depth));
     const [only = `anything(${description})`] = parts;
     const described = this.#wording.describesObjects && (parts.length > 1 || only.startsWith("object("));
     const joined = parts.length > 1 ? `z.union([${parts.join(", ")}])` : only;
@@ -82,6 +85,21 @@ export class SchemaDraft {
           `${indent}${fieldSource(name, this.expression(form(), name, depth + 1), optional)},`,
       );
     return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${"  ".repeat(depth)}}`;
+  }
+
+  /** Objects by their names. Of the others, one object for each value of their tag, or one for all if no tag tells them apart. */
+  #objects(objects: readonly ObjectShape[], name: string, depth: number): string[] {
+    const isNamed = (object: ObjectShape) =>
+      depth > 0 && object.name !== undefined && this.#wording.isSchema(object.name);
+    const names = [...new Set(objects.flatMap((object) => (isNamed(object) ? (object.name ?? []) : [])))];
+    const union = names.length > 1 ? this.#wording.unionOf(names) : undefined;
+    const others = objects.filter((object) => !isNamed(object));
+    const tag = commonTag(others);
+    const groups = tag === undefined ? [others] : [...groupByTag(others, tag).values()];
+    return [
+      ...(union === undefined ? names : [union]),
+      ...groups.filter((group) => group.length > 0).map((group) => this.#object(mergeShapes(group), name, depth)),
+    ];
   }
 
   #object(object: ObjectShape, name: string, depth: number): string {

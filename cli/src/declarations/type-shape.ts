@@ -103,6 +103,22 @@ export function tagOf(object: ObjectShape, name: string): string | undefined {
   return String(JSON.parse(literal));
 }
 
+const tagNames = ["type", "subtype", "kind", "behavior", "hookEventName", "hook_event_name", "source", "status"];
+
+/** The field that tells objects apart: each of them allows only one value for it. */
+export const commonTag = (objects: readonly ObjectShape[]): string | undefined =>
+  tagNames.find((name) => objects.every((object) => tagOf(object, name) !== undefined));
+
+/** Objects by their value of a tag. */
+export function groupByTag(objects: readonly ObjectShape[], tag: string): Map<string, ObjectShape[]> {
+  const groups = new Map<string, ObjectShape[]>();
+  for (const object of objects) {
+    const value = tagOf(object, tag) ?? "";
+    groups.set(value, [...(groups.get(value) ?? []), object]);
+  }
+  return groups;
+}
+
 /** All values of a field, if they are finite; empty otherwise. */
 export function tagsOf(object: ObjectShape, name: string): readonly string[] {
   const form = object.fields.get(name)?.form();

@@ -63,6 +63,14 @@ function sentenceOf(name: string): string {
   return `${parts.charAt(0).toUpperCase()}${parts.slice(1)}.`;
 }
 
+/** The names of the definitions that a schema is a union of; empty if it is something else. */
+function alternativesOf({ anyOf = [] }: JsonSchema): readonly string[] {
+  const names = anyOf.flatMap(({ $ref }) => $ref?.slice($ref.lastIndexOf("/") + 1) ?? []);
+  return names.length === anyOf.length ? names : [];
+}
+
+const setOf = (names: readonly string[]): string => [...names].sort().join(" ");
+
 /**
  * Describes new fields without a person. The role and unit are those of most fields with that name, or with that last word.
  * The description is the name in words.
@@ -71,6 +79,7 @@ function sentenceOf(name: string): string {
  */
 export function wordingFromNames(isSchema: (name: string) => boolean): Wording {
   const uses = usesOfFields();
+  const unions = new Map(Object.entries(definitions()).map(([name, schema]) => [setOf(alternativesOf(schema)), name]));
   const builder = (type: "string" | "number", name: string) =>
     mostUsed(uses.get(`${type} ${name}`)) ??
     mostUsed(uses.get(`${type} …${lastWord(name)}`)) ??
@@ -79,6 +88,10 @@ export function wordingFromNames(isSchema: (name: string) => boolean): Wording {
     description: sentenceOf,
     builder,
     isSchema,
+    unionOf: (names) => {
+      const name = unions.get(setOf(names));
+      return name !== undefined && isSchema(name) ? name : undefined;
+    },
     describesObjects: true,
   };
 }
