@@ -4558,7 +4558,7 @@ export type KeptMessage = {
 
 /**
  * The latest prompt and the current leaf of the chain, where a resumed session continues.
- * Since 0.2.75.
+ * Since 0.2.70.
  */
 export type LastPromptLine = {
   type: "last-prompt";
@@ -10286,7 +10286,7 @@ export type SystemInitMessage = {
 
 /**
  * A slash command that the agent ran without the model, or its output.
- * Since 0.2.90.
+ * Since 0.2.70.
  */
 export type SystemLocalCommandLine = {
   type: "system";
@@ -12381,6 +12381,18 @@ export type UserLine = {
   queueSkipSlashCommands?: boolean | undefined;
   /** Whether the queued prompt is stored without a model call. */
   queueTranscriptOnly?: boolean | undefined;
+  /**
+   * The list of tasks at the time of the prompt. Present on prompts only.
+   * Since 0.1.55. Until 0.2.70.
+   */
+  todos?: {
+    /** What to do. */
+    content: string;
+    /** `pending`, `in_progress` or `completed`. */
+    status: string;
+    /** What to show while it is being done. */
+    activeForm: string;
+  }[] | undefined;
   /** Pasted images. */
   imagePasteIds?: number[] | undefined;
   /** `message.id` of the refusal that the text explains. */

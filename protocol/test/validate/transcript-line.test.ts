@@ -20,6 +20,20 @@ const issuesOf = (line: unknown, mode: "strict" | "compat" | "passthrough" = "co
   validateTranscriptLine(line, { mode }).issues.map(({ kind, severity, path }) => `${severity} ${kind} ${path}`);
 
 describe("validateTranscriptLine", () => {
+  it("knows the list of tasks that older agents kept with prompts, and the kinds of lines of 0.2.70", () => {
+    const [, prompt = {}] = examples.find(([name]) => name === "user") ?? [];
+    const line = { ...prompt, todos: [{ content: "Test", status: "pending", activeForm: "Testing" }] };
+    const drift = (release: "0.1.55" | "0.2.70", one: unknown = line) =>
+      validateTranscriptLine(one, { release }).issues.map(({ path }) => path);
+    expect(drift("0.1.55")).not.toContain("/todos");
+    expect(drift("0.2.70")).toContain("/todos");
+    for (const kind of ["system/local_command", "last-prompt"]) {
+      const [, one] = examples.find(([name]) => name === kind) ?? [];
+      expect(drift("0.2.70", one)).not.toContain("/type");
+      expect(drift("0.2.70", one)).not.toContain("/subtype");
+    }
+  });
+
   it.each(examples)("accepts the examples of %s in strict mode", (name, line) => {
     expect(validateTranscriptLine(line, { mode: "strict" })).toEqual({
       status: "valid",

@@ -6,7 +6,7 @@ import { defineTranscriptLine } from "../define.ts";
 export const lastPrompt = defineTranscriptLine({
   name: "last-prompt",
   summary: "The latest prompt and the current leaf of the chain, where a resumed session continues.",
-  ...observedSince("0.2.75"),
+  ...observedSince("0.2.70"),
   chained: false,
   schema: object({
     type: z.literal("last-prompt"),

@@ -1,5 +1,17 @@
 import * as z from "zod";
-import { anything, count, flag, list, object, record, reference, uuidReference, word } from "../../schema/field.ts";
+import {
+  anything,
+  count,
+  flag,
+  list,
+  object,
+  record,
+  reference,
+  since,
+  text,
+  uuidReference,
+  word,
+} from "../../schema/field.ts";
 import { UserContent } from "../../shape/content/message.ts";
 import { Origin } from "../../shape/message/origin.ts";
 import { exampleLink, link, observedSince } from "../chain.ts";
@@ -67,6 +79,17 @@ export const user = defineTranscriptLine({
     queueSkipAttachments: flag("Whether the queued prompt had no attachments.").optional(),
     queueSkipSlashCommands: flag("Whether slash commands in the queued prompt are plain text.").optional(),
     queueTranscriptOnly: flag("Whether the queued prompt is stored without a model call.").optional(),
+    todos: since(
+      "0.1.55",
+      list(
+        object({
+          content: text("What to do."),
+          status: word("`pending`, `in_progress` or `completed`."),
+          activeForm: text("What to show while it is being done."),
+        }),
+        "The list of tasks at the time of the prompt. Present on prompts only.",
+      ).meta({ until: "0.2.70" }),
+    ).optional(),
     imagePasteIds: list(count("Id of one image."), "Pasted images.").optional(),
     refusedMessageId: reference("`message.id` of the refusal that the text explains.").optional(),
   }),

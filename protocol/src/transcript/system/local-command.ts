@@ -6,7 +6,7 @@ import { defineTranscriptLine } from "../define.ts";
 export const localCommand = defineTranscriptLine({
   name: "system/local_command",
   summary: "A slash command that the agent ran without the model, or its output.",
-  ...observedSince("0.2.90"),
+  ...observedSince("0.2.70"),
   chained: true,
   schema: systemLine("local_command", {
     level: word("How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`."),
