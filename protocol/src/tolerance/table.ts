@@ -62,6 +62,7 @@ export const toleranceTable: Readonly<
     accepted: [
       "null /request/agentProgressSummaries",
       "null /request/agents",
+      "null /request/agents/*/criticalSystemReminder_EXPERIMENTAL",
       "null /request/appendSystemPrompt",
       "null /request/excludeDynamicSections",
       "null /request/forwardSubagentText",
@@ -84,6 +85,31 @@ export const toleranceTable: Readonly<
       "null /request/toolAliases",
     ],
     rejected: ["absent /request/hooks/*/*/hookCallbackIds", "null /request/hooks/*", "null /request/skills"],
+    dropped: [
+      "absent /request/agents/*/description",
+      "absent /request/agents/*/mcpServers/*/*/command",
+      "absent /request/agents/*/prompt",
+      "null /request/agents/*/autoCompactWindow",
+      "null /request/agents/*/background",
+      "null /request/agents/*/disallowedTools",
+      "null /request/agents/*/effort",
+      "null /request/agents/*/initialPrompt",
+      "null /request/agents/*/maxTurns",
+      "null /request/agents/*/mcpServers",
+      "null /request/agents/*/mcpServers/*/*/alwaysLoad",
+      "null /request/agents/*/mcpServers/*/*/args",
+      "null /request/agents/*/mcpServers/*/*/env",
+      "null /request/agents/*/mcpServers/*/*/timeout",
+      "null /request/agents/*/mcpServers/*/*/type",
+      "null /request/agents/*/memory",
+      "null /request/agents/*/model",
+      "null /request/agents/*/observer",
+      "null /request/agents/*/observerMessage",
+      "null /request/agents/*/omitClaudeMd",
+      "null /request/agents/*/permissionMode",
+      "null /request/agents/*/skills",
+      "null /request/agents/*/tools",
+    ],
   },
   "control_request/interrupt": {
     accepted: ["null /request/cancel_queued"],
@@ -92,7 +118,15 @@ export const toleranceTable: Readonly<
     rejected: ["absent /request/serverName"],
   },
   "control_request/mcp_call": {
-    rejected: ["absent /request/tool", "null /request/check_permissions"],
+    accepted: ["null /request/arguments", "null /request/result_not_for_model"],
+    rejected: [
+      "absent /request/tool",
+      "null /request/check_permissions",
+      "null /request/expires_at",
+      "null /request/input_files",
+      "null /request/output_files",
+      "null /request/timeout_ms",
+    ],
   },
   "control_request/mcp_clear_auth": {
     rejected: ["absent /request/serverName"],
@@ -116,7 +150,13 @@ export const toleranceTable: Readonly<
     rejected: ["absent /request/serverName"],
   },
   "control_request/mcp_set_servers": {
-    rejected: ["absent /request/servers"],
+    accepted: ["null /request/servers/*/alwaysLoad", "null /request/servers/*/env", "null /request/servers/*/timeout"],
+    rejected: [
+      "absent /request/servers",
+      "absent /request/servers/*/command",
+      "null /request/servers/*/args",
+      "null /request/servers/*/type",
+    ],
   },
   "control_request/mcp_status": {
     accepted: ["null /request/liveReply"],
@@ -133,7 +173,12 @@ export const toleranceTable: Readonly<
     ],
   },
   "control_request/read_file": {
+    accepted: ["null /request/encoding", "null /request/max_bytes"],
     rejected: ["absent /request/path"],
+  },
+  "control_request/register_repo_root": {
+    accepted: ["null /request/reload_claude_md", "null /request/reload_plugins", "null /request/reload_skills"],
+    rejected: ["absent /request/directory"],
   },
   "control_request/reload_plugins": {
     accepted: ["null /request/add_plugins", "null /request/hold_on_cache_impact", "null /request/refuse_if_busy"],
@@ -156,7 +201,8 @@ export const toleranceTable: Readonly<
     accepted: ["absent /request/mtime", "absent /request/path"],
   },
   "control_request/set_cwd": {
-    rejected: ["absent /request/path"],
+    accepted: ["null /request/trust_accepted"],
+    rejected: ["absent /request/path", "null /request/trusted_directory"],
   },
   "control_request/set_has_subscribers": {
     rejected: ["absent /request/has_subscribers"],
@@ -183,6 +229,10 @@ export const toleranceTable: Readonly<
   "control_request/update_settings": {
     rejected: ["absent /request/settings", "absent /request/source"],
   },
+  control_response: {
+    accepted: ["absent /response/subtype"],
+    dropped: ["absent /response/request_id"],
+  },
   "control_response/can_use_tool": {
     accepted: ["null /response/response/decisionClassification"],
     rejected: [
@@ -202,6 +252,10 @@ export const toleranceTable: Readonly<
       "null /response/response/updatedPermissions/*/rules/*/ruleContent",
     ],
   },
+  "control_response/elicitation": {
+    accepted: ["null /response/response/_meta"],
+    dropped: ["absent /response/response/action", "null /response/response/content"],
+  },
   "control_response/hook_callback": {
     accepted: ["null /response/response/asyncTimeout"],
     dropped: [
@@ -218,6 +272,16 @@ export const toleranceTable: Readonly<
       "null /response/response/systemMessage",
       "null /response/response/terminalSequence",
     ],
+  },
+  "control_response/host_auth_token_refresh": {
+    dropped: ["absent /response/response/authToken", "null /response/response/materialUnchanged"],
+  },
+  "control_response/oauth_token_refresh": {
+    accepted: ["null /response/response/reason"],
+    dropped: ["absent /response/response/accessToken"],
+  },
+  "control_response/request_user_dialog": {
+    dropped: ["absent /response/response/behavior", "absent /response/response/result"],
   },
   user: {
     accepted: [
@@ -245,4 +309,28 @@ export const toleranceTable: Readonly<
     dropped: ["absent /message/content/*/text"],
     exit: ["absent /message", "absent /message/role"],
   },
+};
+
+const account = "Without an account of the vendor, the agent answers that it cannot do this, whatever the fields are.";
+const plugins =
+  "The agent asks only for a plugin with a view in an attached application, which needs an account of the vendor.";
+
+/** Frames that cannot be measured without an account of the vendor and a network, and why. */
+export const unmeasured: Readonly<Record<string, string>> = {
+  "control_request/claim_session": "The agent rejects it unless it was started for a later claim.",
+  "control_request/claude_oauth_callback": "The agent rejects it while no sign-in is in progress.",
+  "control_request/select_chrome_browser": "The agent rejects it while no browser is connected.",
+  "control_request/set_chrome_browser_hints": "The agent rejects it unless it runs on a remote host.",
+  "control_request/set_color": "The agent does not support this request.",
+  "control_request/submit_feedback": account,
+  "control_request/submit_survey_feedback": account,
+  "control_request/ultrareview_launch": account,
+  "control_response/remote_control_work_secret":
+    "The agent asks only while a session of the vendor's service is attached.",
+  "control_response/ui_copy": plugins,
+  "control_response/ui_prompt_fill": plugins,
+  "control_response/ui_prompt_paint": plugins,
+  "control_response/ui_prompt_read": plugins,
+  "control_response/ui_prompt_suggest": plugins,
+  "control_response/ui_read_selection": plugins,
 };

@@ -58,7 +58,8 @@ function scratchAt(base: string): Scratch {
   rmSync(base, { recursive: true, force: true });
   const reset = () => {
     for (const folder of [cwd, home, tmp]) {
-      rmSync(folder, { recursive: true, force: true });
+      // Commands that an agent started can write for a moment after its end.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
       mkdirSync(folder, { recursive: true });
     }
   };
