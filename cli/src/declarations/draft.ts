@@ -87,7 +87,7 @@ export class SchemaDraft {
     return lines.length === 0 ? "{}" : `{\n${lines.join("\n")}\n${"  ".repeat(depth)}}`;
   }
 
-  /** Objects by their names. Of the others, one object for each value of their tag, or one for all if no tag tells them apart. */
+  /** Objects by their names. Of the others, one object for each value of their tag, or one for all if they have no tag. */
   #objects(objects: readonly ObjectShape[], name: string, depth: number): string[] {
     const isNamed = (object: ObjectShape) =>
       depth > 0 && object.name !== undefined && this.#wording.isSchema(object.name);

@@ -105,7 +105,7 @@ export function tagOf(object: ObjectShape, name: string): string | undefined {
 
 const tagNames = ["type", "subtype", "kind", "behavior", "hookEventName", "hook_event_name", "source", "status"];
 
-/** The field that tells objects apart: each of them allows only one value for it. */
+/** The field that distinguishes objects: each of them allows only one value for it. */
 export const commonTag = (objects: readonly ObjectShape[]): string | undefined =>
   tagNames.find((name) => objects.every((object) => tagOf(object, name) !== undefined));
 
