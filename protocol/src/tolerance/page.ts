@@ -1,4 +1,4 @@
-import { measuredRelease, type ToleranceOutcome, unmeasured } from "./table.ts";
+import { framesNotMeasured, measuredRelease, type ToleranceOutcome } from "./table.ts";
 import { tolerances } from "./tolerance.ts";
 
 const titles: Readonly<Record<ToleranceOutcome, string>> = {
@@ -19,7 +19,7 @@ export function tolerancePage(): string {
   const introduction =
     "What the official agent does with a host's frame that lacks a required field, or has null for an optional one. " +
     "Each case was tried. Do not rely on it: the schemas say what to send.";
-  const rows = Object.entries(unmeasured).map(([frame, reason]) => `| \`${frame}\` | ${reason} |`);
+  const rows = Object.entries(framesNotMeasured).map(([frame, reason]) => `| \`${frame}\` | ${reason} |`);
   const rest = `## Not measured\n\n| frame | reason |\n|---|---|\n${rows.join("\n")}\n`;
   return `# Tolerances\n\nMeasured with release ${measuredRelease}.\n\n${introduction}\n\n${[...sections, rest].join("\n")}`;
 }

@@ -316,7 +316,7 @@ const plugins =
   "The agent asks only for a plugin with a view in an attached application, which needs an account of the vendor.";
 
 /** Frames that cannot be measured without an account of the vendor and a network, and why. */
-export const unmeasured: Readonly<Record<string, string>> = {
+export const framesNotMeasured: Readonly<Record<string, string>> = {
   "control_request/claim_session": "The agent rejects it unless it was started for a later claim.",
   "control_request/claude_oauth_callback": "The agent rejects it while no sign-in is in progress.",
   "control_request/select_chrome_browser": "The agent rejects it while no browser is connected.",

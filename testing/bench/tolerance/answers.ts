@@ -33,7 +33,7 @@ async function effectOf(experiment: Experiment, folder: Scratch, answer: (id: un
   const model = scriptedModel(experiment.script, { strict: false });
   const served = await serveModel(model);
   const env = Object.entries(folder.env(served.url, experiment.env)).filter(([name]) => !without.includes(name));
-  let asked = 0;
+  let requestCount = 0;
   const agent = startAgent({
     agent: realCli(),
     args,
@@ -41,7 +41,7 @@ async function effectOf(experiment: Experiment, folder: Scratch, answer: (id: un
     env: Object.fromEntries(env),
     onFrame({ type, request, request_id }, process) {
       if (type !== "control_request" || !isJsonObject(request) || request.subtype !== subtype) return;
-      asked++;
+      requestCount++;
       process.send(answer(request_id));
     },
   });
@@ -53,14 +53,14 @@ async function effectOf(experiment: Experiment, folder: Scratch, answer: (id: un
     });
     await agent.until(() => agent.frames.some(({ type }) => type === "control_response"), patienceMs);
     agent.send({ type: "user", message: { role: "user", content: "Work." }, parent_tool_use_id: null });
-    if (!(await agent.until(() => asked > 0, patienceMs))) return "no request";
+    if (!(await agent.until(() => requestCount > 0, patienceMs))) return "no request";
     const isOver = await agent.until(() => agent.frames.some(({ type }) => type === "result"), turnMs);
     const calls = model.requests.map(({ headers, body }) =>
       [headers.authorization, isJsonObject(body) ? body.model : ""].join(" "),
     );
     const effect = agent.frames.flatMap(shown);
     return JSON.stringify([
-      asked,
+      requestCount,
       ...effect,
       ...new Set(calls),
       ...(isOver ? [] : [agent.hasEnded() ? "exit" : "waits"]),
@@ -97,8 +97,8 @@ export async function* measureAnswers(experiment: Experiment, folder: Scratch): 
   // The frame around an answer is the same for all requests.
   for (const name of ["subtype", "request_id"] as const) {
     const effect = await effectOf(experiment, folder, (id) => {
-      const { type, response: whole } = success(id, response);
-      return { type, response: Object.fromEntries(Object.entries(whole).filter(([key]) => key !== name)) };
+      const { type, response: full } = success(id, response);
+      return { type, response: Object.fromEntries(Object.entries(full).filter(([key]) => key !== name)) };
     });
     yield {
       frame: "control_response",
