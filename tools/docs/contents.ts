@@ -39,7 +39,7 @@ export const contents: readonly Group[] = [
       page("guides/test-a-host", "docs/guides/test-a-host.md"),
       page("guides/write-an-agent", "testing/guide/write-an-agent.md"),
       page("guides/test-an-agent", "docs/guides/test-an-agent.md"),
-      page("guides/ci", "docs/guides/ci.md"),
+      page("guides/ci", "cli/guide/ci.md"),
       page("guides/record-and-replay", "docs/guides/record-and-replay.md"),
       page("guides/stuck-session", "docs/guides/stuck-session.md"),
       page("guides/upgrade-day", "docs/guides/upgrade-day.md"),

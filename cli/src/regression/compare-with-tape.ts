@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
-import type { Transport } from "@agentwire/protocol";
+import { excerpt, type Transport } from "@agentwire/protocol";
 import {
   type Divergence,
   groupDifferences,
@@ -130,14 +130,27 @@ async function run(path: string, live: LiveSide, folder: string): Promise<Compar
   return live.side === "agent" ? againstAgent(read.tape, live, folder) : againstHost(path, live, folder);
 }
 
-/** Maximum number of stored characters of stderr. */
-const maxStderrLength = 2000;
+/** Maximum number of stored characters of stderr, of shown lines, and of shown characters of a line. */
+const [maxStderrLength, maxStderrLines, maxLineLength] = [16_000, 10, 200];
 
 const endOf = (text: string): string => text.slice(-maxStderrLength);
 
-/** A note with the end of what the live side wrote to stderr, if it wrote anything. */
-const stderrNotes = (side: LiveSide["side"], stderr: string): readonly string[] =>
-  stderr.trim() === "" ? [] : [`The ${side} wrote to stderr: ${stderr.trim()}`];
+/** A note with the last lines that the live side wrote to stderr, if it wrote any. Long lines are shortened. */
+function stderrNotes(side: LiveSide["side"], stderr: string): readonly string[] {
+  const lines = stderr.split("\n").filter((line) => line.trim() !== "");
+  // The first line may be the rest of a longer one.
+  const complete = stderr.length < maxStderrLength ? lines : lines.slice(1);
+  const last = (complete.length > 0 ? complete : lines).slice(-maxStderrLines);
+  return last.length === 0
+    ? []
+    : [`The ${side} wrote to stderr:\n${last.map((line) => excerpt(line, 0, maxLineLength)).join("\n")}`];
+}
+
+/** A note for a command that prints other lines than frames, as a host does. */
+const hostNotes = ({ differences }: ReplayVerdict): readonly string[] =>
+  differences.some(({ level, actual }) => level === "unexpected" && typeof actual === "string")
+    ? ["The command printed a line that is not a frame. If it is a host, add --as host."]
+    : [];
 
 /** A transport that changes each of the agent's lines. */
 const rewritten = (transport: Transport, rewrite: (text: string) => string): Transport => ({
@@ -200,6 +213,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
     ...restored.refused.map(
       (path) => `The file ${path} of the tape was not restored: its path leaves the working folder.`,
     ),
+    ...hostNotes(verdict),
     ...stderrNotes("agent", stderr),
     ...(missing > 0
       ? [

@@ -151,6 +151,24 @@ test.each(["agent", "host"])("regression: hid what a crashed %s wrote to stderr"
   expect([...terminal.stdout, ...terminal.stderr].join("\n")).toContain("Traceback of the peer");
 });
 
+test("regression: replay of a host without --as host named an empty channel", async () => {
+  const terminal = terminalDouble();
+  await runCli(["replay", "--against", "sh -c 'echo It rains.'", join(tapes, "a.tape.jsonl")], terminal);
+  const text = [...terminal.stdout, ...terminal.stderr].join("\n");
+  expect(text).toContain("If it is a host, add --as host.");
+  expect(text).not.toContain("On channel :");
+});
+
+test("regression: stderr of a host began in the middle of a line and had no end", async () => {
+  const terminal = terminalDouble();
+  const lines = `${"x".repeat(20_000)}\nError: the last line`;
+  const command = `${process.execPath} -e 'process.stderr.write(${JSON.stringify(lines)})' --`;
+  await runCli(["replay", "--against", command, "--as", "agent", join(tapes, "a.tape.jsonl")], terminal);
+  const text = [...terminal.stdout, ...terminal.stderr].join("\n");
+  expect(text).toContain("Error: the last line");
+  expect(text).not.toContain("xxxxx");
+});
+
 describe("reports", () => {
   const verdict: TapeVerdict = {
     tape: 'a"<b>',

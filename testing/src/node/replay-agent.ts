@@ -67,7 +67,9 @@ export function replayAgent(
   const path = locate(tape, from);
   if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true)
     throw new Error(
-      `The tape ${path} does not exist. Record a session of your host: npx agentwire record --host -o ${relative("", path)} -- HOST`,
+      statSync(tape, { throwIfNoEntry: false })?.isFile() === true
+        ? `The tape ${path} does not exist, but ${resolve(tape)} does. In a test, paths are relative to the test file: pass ${relative(dirname(from ?? "."), resolve(tape))}.`
+        : `The tape ${path} does not exist. Record a session of your host: npx agentwire record --host -o ${relative("", path)} -- HOST`,
     );
   const loaded = loadTape(path);
   if (!loaded.ok) throw new Error(`${path} is not a tape: ${loaded.problem.message}`);

@@ -8,8 +8,10 @@ import {
   NetworkForbidden,
   type NetworkLatch,
   processAgent,
+  type ReferenceAgent,
   type ReplayAgent,
   type ReplayAgentOptions,
+  referenceAgent,
   replayAgent,
   runSimulation,
   type ServedModel,
@@ -54,6 +56,8 @@ export interface SessionFixtures {
   readonly host: (command: readonly string[], process: CaseProcess) => Promise<HostedRun>;
   /** A scripted agent for a host under test: an executable that replaces its agent. */
   readonly agent: (plan: StandInPlan) => RecordedAgent;
+  /** The reference agent with a scripted model, for a host under test: an executable that replaces its agent. */
+  readonly reference: (script: Script, options?: ModelOptions) => Promise<ReferenceAgent>;
   /** A recorded agent for a host under test. A relative path is relative to the test file. */
   readonly replay: (tape: string, options?: Omit<ReplayAgentOptions, "from">) => ReplayAgent;
   /** Blocks every connection of the test's process beyond the loopback interface. An attempt fails the test. */
@@ -103,7 +107,10 @@ export const test = base.extend<SessionFixtures>({
   agent: async ({ task, onTestFailed }, use) => {
     const agents: RecordedAgent[] = [];
     const left = new Map<RecordedAgent, Uint8Array>();
-    keepIfFailed(task, onTestFailed, () => agents.map((agent) => left.get(agent) ?? agent.tape()), "agent");
+    const started = new Set<RecordedAgent>();
+    const tapes = () => agents.filter((agent) => started.has(agent)).map((agent) => left.get(agent) ?? agent.tape());
+    const why = () => (agents.length > 0 ? "\n\nThe host did not start the scripted agent: pass it `executable`." : "");
+    keepIfFailed(task, onTestFailed, tapes, "agent", why);
     await use((plan) => {
       const agent = standInAgent(plan, { timeoutMs: timeoutWithin(task) });
       const tape = () => {
@@ -115,9 +122,22 @@ export const test = base.extend<SessionFixtures>({
       return taped;
     });
     for (const agent of agents) {
+      if (agent.log().events.length > 0) started.add(agent);
       left.set(agent, agent.tape());
       agent.close();
     }
+  },
+  reference: async ({ task, onTestFailed }, use) => {
+    const agents: ReferenceAgent[] = [];
+    let left: readonly Uint8Array[] = [];
+    keepIfFailed(task, onTestFailed, () => left, "reference");
+    await use(async (script, options) => {
+      const agent = await referenceAgent(script, options);
+      agents.push(agent);
+      return agent;
+    });
+    left = agents.flatMap((agent) => agent.tapes());
+    await Promise.all(agents.map((agent) => agent.close()));
   },
   replay: async ({ task, onTestFailed }, use) => {
     const agents: ReplayAgent[] = [];

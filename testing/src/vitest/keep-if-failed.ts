@@ -1,12 +1,16 @@
 import type { RunnerTestCase, TestContext } from "vitest";
 import { keepTape } from "../node/index.ts";
 
-/** Writes tapes if the test fails, and adds their paths to its error. `role` distinguishes the tapes of one fixture. */
+/**
+ * Writes tapes if the test fails, and adds their paths to its error. `role` distinguishes the tapes of one fixture, and
+ * `withoutTapes` says why there is none.
+ */
 export function keepIfFailed(
   task: Pick<RunnerTestCase, "name" | "result">,
   onTestFailed: TestContext["onTestFailed"],
   tapes: () => readonly Uint8Array[],
   role = "",
+  withoutTapes = () => "",
 ): void {
   onTestFailed(() => {
     const found = tapes();
@@ -15,7 +19,9 @@ export function keepIfFailed(
       return keepTape([task.name, role, number].filter(Boolean).join(" "), tape);
     });
     const [error] = task.result?.errors ?? [];
-    if (!error || paths.length === 0) return;
-    error.message += `\n\nTo see the session, run:\n${paths.map((path) => `  npx agentwire why ${path}`).join("\n")}`;
+    if (!error) return;
+    if (paths.length === 0) error.message += withoutTapes();
+    else
+      error.message += `\n\nTo see the session, run:\n${paths.map((path) => `  npx agentwire why ${path}`).join("\n")}`;
   });
 }

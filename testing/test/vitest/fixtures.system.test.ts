@@ -10,6 +10,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import {
   endsWith,
   expectFrame,
+  fail,
   matchesTape,
   obeysLaws,
   prompt,
@@ -18,6 +19,8 @@ import {
   send,
   tapeIn,
   textTurns,
+  toolUse,
+  use,
 } from "../../src/index.ts";
 import { keepTape } from "../../src/node/index.ts";
 import { tapesIn, test } from "../../src/vitest/index.ts";
@@ -123,6 +126,25 @@ describe("the fixtures and matchers for vitest", () => {
     expect(tapesIn(folder)).toEqual([{ name: "hello.tape.jsonl", path: tape }]);
   });
 
+  test("run the reference agent for a host, with a scripted model", async ({ reference }) => {
+    const call = use(toolUse("toolu_1", "Bash", { command: "echo from-the-tool" }));
+    const { executable, model, tapes } = await reference(
+      script(fail(529, "overloaded_error", "Overloaded"), call, say("Done.")),
+    );
+    const options = { pathToClaudeCodeExecutable: executable, allowedTools: ["Bash"] };
+    const kinds: string[] = [];
+    for await (const { type } of query({
+      prompt: "Hi",
+      options: { ...options, allowDangerouslySkipPermissions: true },
+    }))
+      kinds.push(type);
+    expect(kinds).toContain("result");
+    expect(JSON.stringify(model.requests.at(-1)?.body)).toContain("from-the-tool");
+    expect(model.problems).toEqual([]);
+    expect(tapes().map((tape) => tapeIn(tape).state)).toEqual(["complete"]);
+    expect(tapes()[0]).toObeyLaws();
+  });
+
   test("say who waits for whom before their test times out", { timeout: 20_000 }, async ({ agent, replay }) => {
     const tape = join(folder, "never-replayed.tape.jsonl");
     const host = agent({ steps: textTurns("Hello.") });
@@ -140,6 +162,7 @@ describe("the fixtures and matchers for vitest", () => {
     expect(() => replay("tapes/none.tape.jsonl")).toThrow(
       `The tape ${join(folder, "tapes/none.tape.jsonl")} does not exist. Record a session of your host: npx agentwire record --host -o ${join(relative("", folder), "tapes/none.tape.jsonl")} -- HOST`,
     );
+    expect(() => replay("testing/test/vitest/fixtures.system.test.ts")).toThrow("pass fixtures.system.test.ts.");
     expect(() => replay("fixtures.system.test.ts")).toThrow("is not a tape");
     expect(() => tapesIn("no-tapes")).toThrow(`The folder ${join(folder, "no-tapes")} does not exist.`);
     expect(() => tapesIn(".")).toThrow("has no tapes");

@@ -56,6 +56,15 @@ test("agent", async ({ agent }) => {
   expect(kinds).toEqual(["system", "result"]);
 });
 
+test("reference", async ({ reference }) => {
+  const { executable, model } = await reference(script(say("Hello.")));
+  const texts: unknown[] = [];
+  for await (const message of query({ prompt: "Hi", options: { pathToClaudeCodeExecutable: executable } }))
+    if (message.type === "result") texts.push("result" in message && message.result);
+  expect(texts).toEqual(["Hello."]);
+  expect(model.problems).toEqual([]);
+});
+
 test("replay", async ({ agent, replay }) => {
   const run = async (executable: string, prompt: string) => {
     for await (const _ of query({ prompt, options: { pathToClaudeCodeExecutable: executable } }));

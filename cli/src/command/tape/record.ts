@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import {
   agentCommandLine,
   forwardedSignals,
@@ -85,8 +88,25 @@ Exits with the exit code or signal of the agent or the host.`,
       const agent = String(options.agent ?? agentPath);
       const capsule = options.capsule === true;
       const recordsModel = script !== null || options.model === true;
-      const code = await recordHost(terminal, { command: args, agent, out, model: recordsModel, capsule, env });
+      const hasCredentials = ["ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN"].some((name) => process.env[name]);
+      if (options.agent === undefined && script === null && !hasCredentials)
+        terminal.note(
+          "The reference agent has no credentials, so its calls of the model fail. Use --model-script FILE to run offline, --agent claude to record the real agent, or set ANTHROPIC_API_KEY.",
+        );
+      // The transcripts of a scripted session do not belong among the user's own.
+      const config =
+        script === null || process.env.CLAUDE_CONFIG_DIR ? null : mkdtempSync(join(tmpdir(), "agentwire-"));
+      const variables = config === null ? env : { ...env, CLAUDE_CONFIG_DIR: config };
+      const code = await recordHost(terminal, {
+        command: args,
+        agent,
+        out,
+        model: recordsModel,
+        capsule,
+        env: variables,
+      });
       await script?.close();
+      if (config !== null) rmSync(config, { recursive: true, force: true });
       return code;
     }
     const [agent = "", ...rest] = args;

@@ -84,7 +84,9 @@ export function explainDivergence({
   const differences = comparison?.differences ?? [];
   const where =
     location.seq === null
-      ? `On channel ${location.channel}`
+      ? location.channel === ""
+        ? "Outside every channel"
+        : `On channel ${location.channel}`
       : `At event ${location.seq} (line ${location.line}, channel ${location.channel})`;
   const expectedText = expected === null ? "nothing more" : describeStep(expected);
   const got = actual === undefined ? "nothing came" : `got ${actual.summary}`;

@@ -7,7 +7,7 @@ import type { LiveLine } from "./step-matcher.ts";
 export function liveLine(sender: "host" | "agent", text: string, requestSubtype?: string): LiveLine {
   const parsed = parseTapeLine(text);
   if (parsed === null)
-    return { text, summary: `${sender}: a line that is not a frame: ${excerpt(text, 0, 50)}`, value: text };
+    return { text, summary: `${sender}: a line that is not a frame: "${excerpt(text, 0, 50)}"`, value: text };
   const { frame } = parsed;
   return { text, frame, summary: `${sender}: ${describeFrame(frame, requestSubtype)}`, value: frame };
 }

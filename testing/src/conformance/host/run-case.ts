@@ -14,6 +14,10 @@ import type { HostTarget } from "./target.ts";
 const isLate = ({ medium, late, agent }: HostCaseRun): boolean =>
   medium === "process" && (late === true || (agent.outcome === "stuck" && agent.late === true));
 
+/** The reason of a host that reports nothing and starts no agent, as a host without an adapter does. */
+const noAgent =
+  "it started no agent. An adapter runs the host with the agent of each order: agentwire conform host --init ts writes one";
+
 /** The reason of a host that started no agent, from its reports or its stderr. */
 function whyNot({ messages, stderr }: HostCaseRun): string {
   const lastError = messages.flatMap((message) => (message.kind === "error" ? [message.message] : [])).at(-1);
@@ -22,7 +26,7 @@ function whyNot({ messages, stderr }: HostCaseRun): string {
 
 /** How the session of a case went. */
 function stateOf(run: HostCaseRun, begun: boolean): Pick<CaseOutcome, "state" | "reason"> {
-  if (!begun) return { state: "not started", reason: whyNot(run) || "it started no agent" };
+  if (!begun) return { state: "not started", reason: whyNot(run) || noAgent };
   const { outcome, reason } = run.agent;
   if (run.events.length === 0 || outcome === "done") return { state: "done" };
   return { state: "stuck", ...(reason !== undefined && { reason }) };

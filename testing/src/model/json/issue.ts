@@ -22,10 +22,26 @@ function closest(branches: readonly (readonly Issue[])[]): readonly Issue[] | un
   return best.length === 1 ? best[0] : undefined;
 }
 
+/** What a step can be. */
+const stepForms = "A step is a text, or an object with say, tool, reply, fail, raw, drop or always";
+
+/** The fields that every form with named fields rejects. */
+function unknownFields(branches: readonly (readonly Issue[])[]): readonly string[] {
+  const rejected = branches.flatMap((issues) => {
+    const keys = issues.flatMap((issue) => (issue.code === "unrecognized_keys" ? issue.keys : []));
+    return issues.some(({ code, path }) => code === "invalid_type" && path.length === 0) ? [] : [new Set(keys)];
+  });
+  const [first = new Set<string>(), ...rest] = rejected;
+  return [...first].filter((key) => rest.every((keys) => keys.has(key)));
+}
+
 /** The problems of a value that a schema rejects, each with its location. */
 export function scriptIssues(issue: Issue, base: readonly PropertyKey[] = []): ScriptIssue[] {
   const path = [...base, ...issue.path];
   if (issue.code === "invalid_union" && issue.errors.length > 0) {
+    const unknown = unknownFields(issue.errors);
+    if (unknown.length > 0)
+      return [{ location: locationOf(path), message: `has unknown fields: ${unknown.join(", ")}. ${stepForms}` }];
     const branch = closest(issue.errors);
     if (branch) return branch.flatMap((inner) => scriptIssues(inner, path));
     return [

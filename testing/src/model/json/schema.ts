@@ -173,7 +173,7 @@ export const JsonLine = z
 export const JsonScript = z
   .strictObject({
     $schema: z.string().exactOptional(),
-    version: z.literal(1),
+    version: z.literal(1, "must be 1"),
     steps: z.array(step).describe("Answers, in order, to the calls that no route takes.").default([]),
     routes: z
       .array(

@@ -1,3 +1,4 @@
+import { asJsonObject } from "@agentwire/protocol/json";
 import type { ModelCall } from "../call.ts";
 import { type ScriptAnswer, say } from "./answer.ts";
 import type { CallMatcher } from "./match.ts";
@@ -74,8 +75,39 @@ const auxAnswer = "This call offers no tools. If your agent never offers any, pa
  */
 export const aux = (step: ScriptStep): Aux => ({ kind: "aux", step });
 
-const isPart = <Kind extends string>(part: object, kind: Kind): part is { kind: Kind } & object =>
-  "kind" in part && part.kind === kind;
+const isPart = <Kind extends string>(part: unknown, kind: Kind): part is { kind: Kind } & object =>
+  asJsonObject(part).kind === kind;
+
+/** What is wrong with a step that JavaScript passed; `undefined` if it is an answer or a function that returns one. */
+function problemOf(step: unknown): string | undefined {
+  if (typeof step === "function") return undefined;
+  const { kind, status, error, content } = asJsonObject(step);
+  if (kind === "error") {
+    const { type, message } = asJsonObject(error);
+    const isError = Number.isInteger(status) && typeof type === "string" && typeof message === "string";
+    return isError
+      ? undefined
+      : `fail takes a status, a type and a message: fail(529, "overloaded_error", "Overloaded")`;
+  }
+  if (kind === "message") {
+    const blocks = Array.isArray(content) ? content.map(asJsonObject) : [{}];
+    const isMessage = blocks.every(
+      ({ type, text }) => typeof type === "string" && (type !== "text" || typeof text === "string"),
+    );
+    return isMessage
+      ? undefined
+      : `a message consists of blocks: say("Hello.") or use(toolUse("toolu_1", "Bash", { command: "ls" }))`;
+  }
+  return kind === "raw" || kind === "drop" ? undefined : "a step is an answer such as say(...), use(...) or fail(...)";
+}
+
+function checkSteps(steps: readonly (ScriptStep | Always)[], location: string): void {
+  checkOrder(steps, location);
+  for (const [i, step] of steps.entries()) {
+    const problem = problemOf(isPart(step, "always") ? step.step : step);
+    if (problem !== undefined) throw new TypeError(`${location}: step ${i + 1} is not an answer: ${problem}.`);
+  }
+}
 
 function checkOrder(steps: readonly (ScriptStep | Always)[], location: string): void {
   const early = steps.findIndex((step, i) => isPart(step, "always") && i < steps.length - 1);
@@ -90,7 +122,7 @@ function checkOrder(steps: readonly (ScriptStep | Always)[], location: string): 
  * anywhere among them.
  *
  * @param parts - Steps, routes, and at most one `aux` answer.
- * @throws Error if a step follows {@link always}, or if `aux` is given twice.
+ * @throws TypeError if a step is neither an answer nor a function. Error if a step follows {@link always}, or if `aux` is given twice.
  * @example
  * import { aux, say, script, toolUse, use } from "@agentwire/testing";
  *
@@ -101,9 +133,9 @@ export function script(...parts: readonly (ScriptStep | Always | Route | Aux)[])
   const auxes = parts.filter((part): part is Aux => isPart(part, "aux"));
   const steps = parts.filter((part): part is ScriptStep | Always => !isPart(part, "route") && !isPart(part, "aux"));
   if (auxes.length > 1) throw new Error("script: aux(...) occurs twice. Keep one.");
-  checkOrder(steps, "script");
+  checkSteps(steps, "script");
   routes.forEach((route, i) => {
-    checkOrder(route.steps, `script: route ${i + 1}`);
+    checkSteps(route.steps, `script: route ${i + 1}`);
   });
   return { steps, routes, aux: auxes[0]?.step ?? say(auxAnswer) };
 }

@@ -33,11 +33,21 @@ export function countedUuids(): () => string {
   return () => `00000000-0000-4000-8000-${String(++count).padStart(12, "0")}`;
 }
 
+/** The example of a declared name. A misspelled name would make a frame that no host accepts. */
+function known<Example>(examples: ReadonlyMap<string, Example>, name: string, kind: string): NonNullable<Example> {
+  const example = examples.get(name);
+  if (example) return example;
+  const start = name.slice(0, 3);
+  const similar = [...examples.keys()].filter((one) => one.startsWith(start));
+  throw new TypeError(`There is no ${kind} "${name}". Names that begin alike: ${similar.join(", ") || "none"}.`);
+}
+
 /**
  * Creates the frames of one session of a scripted agent.
  *
  * @param session - Id of the session.
  * @param uuid - Returns the id of the next message.
+ * @throws TypeError from its methods if a message or a request of that name is not declared.
  * @see turn.init.every turn.result.exactly-one session.uuid.unique
  * @example
  * import { agentFrames } from "@agentwire/testing";
@@ -47,7 +57,7 @@ export function countedUuids(): () => string {
  */
 export function agentFrames(session = "11111111-0000-4000-8000-000000000001", uuid = countedUuids()): AgentFrames {
   const message = (name: MessageName, fields: Frame = {}): Frame => ({
-    ...asJsonObject(messageExamples.get(name)),
+    ...asJsonObject(known(messageExamples, name, "message")),
     uuid: uuid(),
     session_id: session,
     ...fields,
@@ -57,7 +67,7 @@ export function agentFrames(session = "11111111-0000-4000-8000-000000000001", uu
     request: (id, subtype, params = {}) => ({
       type: "control_request",
       request_id: id,
-      request: { ...asJsonObject(controlExamples.get(subtype)?.request), subtype, ...params },
+      request: { ...asJsonObject(known(controlExamples, subtype, "control request").request), subtype, ...params },
     }),
     answer({ request_id: id, request }) {
       const subtype = String(asJsonObject(request).subtype);

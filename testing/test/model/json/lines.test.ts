@@ -76,7 +76,7 @@ describe("a script with one answer a line", () => {
     ['{ "say": "a" }\n{ "say": 5 }', "line 2, say", /expected string/],
     ['{ "say": "a" }\n\n{ "say": "b"', "line 3", /is not JSON/],
     ['[\n  { "say": "a" },\n  { "tool": {\n    "input": {}\n  } }\n]', "line 3, tool.name", /expected string/],
-    ['{ "say": "a" }\n{ "sya": "b" }', "line 2", /none of the accepted forms/],
+    ['{ "say": "a" }\n{ "sya": "b" }', "line 2", /^has unknown fields: sya\./],
     ['{ "when": { "last": { "regex": "(" } }, "say": "a" }', "line 1, when.last.regex", /Invalid regular expression/],
     ['{ "say": "a", "always": true }\n{ "say": "b" }', "line 2", /never used, because the "always" of line 1/],
     ['{ "aux": "a" }\n{ "aux": "b" }', "line 2", /second line with "aux"/],

@@ -35,14 +35,14 @@ describe("a script in JSON", () => {
 
   it.each([
     ["{", "", /not JSON/],
-    [{ version: 2 }, "version", /expected 1/],
+    [{ version: 2 }, "version", /must be 1/],
     [{ version: 1, steps: ["a", { say: 5 }] }, "steps[1].say", /expected string/],
     [
       { version: 1, steps: [{ reply: [{ type: "tool_use", id: "", name: "x" }] }] },
       "steps[0].reply[0].id",
       /Too small/,
     ],
-    [{ version: 1, steps: [{ sya: "x" }] }, "steps[0]", /none of the accepted forms/],
+    [{ version: 1, steps: [{ sya: "x" }] }, "steps[0]", /^has unknown fields: sya\. A step is .*say/],
     [
       { version: 1, steps: [{ say: "x", delivery: { cut: { afterEvents: -1 } } }] },
       "steps[0].delivery.cut.afterEvents",

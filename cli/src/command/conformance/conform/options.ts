@@ -69,7 +69,7 @@ export function declareOptions(command: Command): void {
     .option("--limit <ms>", "time for the whole run; cases that have not begun by then are not measured", durationMs)
     .option(
       "--expected <file>",
-      "known failures, as JSON: requirement id and reason; a listed requirement that passes fails the run",
+      'known failures, as JSON: {"expected": {"REQUIREMENT-ID": "REASON"}}; a listed requirement that passes fails the run',
     )
     .option("--tapes <folder>", "folder for the tapes of failing cases", ".agentwire/conform")
     .option("--seed <n>", "test the agent with generated sessions instead of the cases", integer(0))
