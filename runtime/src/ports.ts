@@ -81,7 +81,7 @@ export interface FilesPort {
   rename(from: string, to: string): Promise<void>;
   /** Creates a symbolic link `path` to `target`. Rejects if `path` already exists. */
   link(target: string, path: string): Promise<void>;
-  /** The path with every link resolved; `null` if nothing is there. */
+  /** The path with every link resolved; `null` if nothing is there. Rejects if the system refuses to follow the path. */
   resolve(path: string): Promise<string | null>;
   /** Files below `root` that match, including hidden ones, as absolute paths. Follows links by default. */
   glob(root: string, pattern: string, options?: { readonly followLinks?: boolean }): Promise<readonly string[]>;

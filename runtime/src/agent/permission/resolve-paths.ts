@@ -26,11 +26,11 @@ export async function resolvePaths(context: PathContext, files: FilesPort): Prom
   const unresolved = new Set<string>();
   await Promise.all(
     [...paths].map(async (path) => {
-      const target = await resolveExisting(path, files);
+      const { target, refused } = await resolveExisting(path, files);
       resolved.set(path, target);
-      if (target !== path && target !== join(await resolveExisting(dirname(path), files), basename(path)))
+      if (target !== path && target !== join((await resolveExisting(dirname(path), files)).target, basename(path)))
         links.add(path);
-      if (await isRefused(path, files)) unresolved.add(path);
+      if (refused) unresolved.add(path);
       const stat = await files.stat(path).catch(() => null);
       if (stat?.kind === "directory") directories.add(path);
     }),
@@ -57,20 +57,35 @@ function subjectPaths(context: PathContext): string[] {
   });
 }
 
-/** Whether the system refuses to follow a path. */
-const isRefused = (path: string, files: FilesPort): Promise<boolean> =>
-  files.resolve(path).then(
-    () => false,
-    (error: unknown) =>
-      error instanceof Error && "code" in error && /^(?:EACCES|EPERM|ELOOP)$/.test(String(error.code)),
-  );
+/** Where a path leads. */
+interface Resolution {
+  readonly target: string;
+  /** The system refuses to follow the path, so the target may be another one. */
+  readonly refused: boolean;
+}
 
 /** Resolves links in the part of a path that exists; what does not exist is kept below it. */
-async function resolveExisting(path: string, files: FilesPort): Promise<string> {
-  const resolved = await files.resolve(path).catch(() => null);
-  if (resolved !== null || path === "/") return resolved ?? path;
-  // The name is a symbolic link without a target. A write through it may create a file anywhere.
-  const beside = await files.list(dirname(path)).catch(() => []);
-  if (beside.some(({ name }) => name === basename(path))) return "/";
-  return join(await resolveExisting(dirname(path), files), basename(path));
+async function resolveExisting(path: string, files: FilesPort): Promise<Resolution> {
+  const follow = (at: string): Promise<{ readonly target: string | null; readonly refused: boolean }> =>
+    files.resolve(at).then(
+      (target) => ({ target, refused: false }),
+      () => ({ target: null, refused: true }),
+    );
+  const whole = await follow(path);
+  if (whole.target !== null) return { target: whole.target, refused: false };
+  let folder = "/";
+  const names = path.split("/").slice(1);
+  for (const [index, name] of names.entries()) {
+    const next = await follow(join(folder, name));
+    if (next.target !== null) {
+      folder = next.target;
+      continue;
+    }
+    const refused = whole.refused || next.refused;
+    // The name is a symbolic link without a target. A write through it may create a file anywhere.
+    const beside = await files.list(folder).catch(() => []);
+    if (beside.some((each) => each.name === name)) return { target: "/", refused };
+    return { target: join(folder, ...names.slice(index)), refused };
+  }
+  return { target: folder, refused: whole.refused };
 }

@@ -1,6 +1,19 @@
-import { appendFile, mkdir, readdir, readFile, realpath, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  realpath,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import type { FileStat, FilesPort } from "../../ports.ts";
-import { dirname } from "../../posix/path.ts";
+import { dirname, join } from "../../posix/path.ts";
 import type { LongFiles } from "../../session/locate.ts";
 import { longFiles } from "./long-files.ts";
 
@@ -41,6 +54,22 @@ async function makeDirectory(path: string): Promise<void> {
   if (!isThere) throw failed;
 }
 
+/** Resolves links. Rejects if the system does not tell where the path leads. */
+async function resolveLinks(path: string): Promise<string | null> {
+  const resolved = await realpath(path).catch(absent);
+  if (resolved === null) await readLink(path);
+  return resolved;
+}
+
+/** Rejects if a path is a link that cannot be read, or leads to one. */
+async function readLink(path: string): Promise<void> {
+  const found = await lstat(path).catch(absent);
+  if (found?.isSymbolicLink() !== true) return;
+  const target = await readlink(path);
+  const full = target.startsWith("/") ? target : join(dirname(path), target);
+  for (let at = full; at !== dirname(at); at = dirname(at)) await readLink(at);
+}
+
 /** The file system of the machine. */
 export const systemFiles: FilesPort & LongFiles = {
   read: (path) => readFile(path),
@@ -58,7 +87,7 @@ export const systemFiles: FilesPort & LongFiles = {
   remove: (path) => rm(path, { recursive: true, force: true }),
   rename,
   link: (target, path) => symlink(target, path),
-  resolve: (path) => realpath(path).catch(absent),
+  resolve: resolveLinks,
   ...longFiles,
   async glob(root, pattern, { followLinks = true } = {}) {
     const { glob } = await import("tinyglobby");

@@ -7,6 +7,7 @@ import { memoryFiles } from "../fixture/memory-files.ts";
 const links: Readonly<Record<string, string>> = {
   "/w/cwd": "/real/cwd",
   "/w/cwd/out": "/elsewhere/out",
+  "/real/cwd/out": "/elsewhere/out",
   "/w/cwd/a.txt": "/real/cwd/a.txt",
   "/w": "/w",
   "/": "/",
@@ -15,11 +16,7 @@ const links: Readonly<Record<string, string>> = {
 /** Files of which some paths are links; what has no entry does not exist. */
 const files: FilesPort = {
   ...memoryFiles(new Map([["/w/cwd/a.txt", ""]])),
-  resolve: async (path) => {
-    const target = links[path];
-    if (target === undefined) throw new Error(`ENOENT: ${path}`);
-    return target;
-  },
+  resolve: async (path) => links[path] ?? null,
 };
 
 const lookUp = (subject: PermissionSubject) =>
@@ -72,9 +69,21 @@ it("takes a link that leads nowhere yet for a way out of every folder", async ()
   expect(paths.isLink?.("/w/cwd/lost")).toBe(true);
 });
 
-it("reports a path that the system refuses to follow, and no path that is merely absent", async () => {
-  const refused = Object.assign(new Error("EACCES"), { code: "EACCES" });
-  const resolve = async (path: string) => (path === "/w/cwd/shut/x" ? Promise.reject(refused) : null);
+it("looks up a path of any depth at once", async () => {
+  let lookups = 0;
+  const resolve = async (path: string) => {
+    lookups += 1;
+    return links[path] ?? null;
+  };
+  const input = { cwd: "/w/cwd", projectDirectory: "/w/cwd", additionalDirectories: [], home: "/home/ada" };
+  const path = `new/${"deep/".repeat(10_000)}x`;
+  const paths = await resolvePaths({ ...input, subject: { kind: "write", path } }, { ...files, resolve });
+  expect(paths.resolve(`/w/cwd/${path}`)).toBe(`/real/cwd/${path}`);
+  expect(lookups).toBeLessThan(30);
+});
+
+it("reports a path that the system refuses to follow, for whatever reason, and no path that is merely absent", async () => {
+  const resolve = async (path: string) => (path === "/w/cwd/shut/x" ? Promise.reject(new Error("EIO")) : null);
   const input = { cwd: "/w/cwd", projectDirectory: "/w/cwd", additionalDirectories: [], home: "/home/ada" };
   const subject = { kind: "command", command: "touch shut/x absent" } as const;
   const paths = await resolvePaths({ ...input, subject }, { ...files, resolve });

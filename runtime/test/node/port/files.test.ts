@@ -38,6 +38,13 @@ it("resolves links, and null if nothing is", async () => {
   expect(await files.resolve(join(root, "nothing"))).toBeNull();
 });
 
+it("resolves a link without a target to null, and rejects a name that is too long", async () => {
+  await symlink("beside", join(root, "dangling"));
+  expect(await files.resolve(join(root, "dangling"))).toBeNull();
+  expect(await files.resolve(join(root, "dangling/below"))).toBeNull();
+  await expect(files.resolve(join(root, "n".repeat(300)))).rejects.toMatchObject({ code: "ENAMETOOLONG" });
+});
+
 it("rejects with the system's code", async () => {
   await expect(files.read(join(root, "nothing"))).rejects.toMatchObject({ code: "ENOENT" });
 });

@@ -669,6 +669,15 @@ export const attacks: Readonly<Record<string, readonly string[]>> = {
     "echo x > /Net/host/x",
     "touch /proc/1/root/x",
   ],
+  "paths that cannot be followed": [
+    "touch /proc/2/exe",
+    "touch /proc/2/exe/x",
+    "echo x > /proc/2/exe",
+    "env touch /proc/2/../2/exe",
+    `touch ${"n".repeat(300)}`,
+    `echo x > sub/${"n".repeat(300)}/x`,
+    `cp a.txt a.txt/${"n".repeat(300)}`,
+  ],
   "options of files": [
     "rg --ignore-file secret.txt x",
     "grep --exclude-from secret.txt x a.txt",
