@@ -29,7 +29,7 @@ async function matchesCondition(
   thread: Thread,
 ): Promise<boolean> {
   const tool = typeof name === "string" ? services.tools.find(thread, name) : undefined;
-  const value = parseRule(condition);
+  const value = parseRule(condition.trim());
   if (tool === undefined || value === null || typeof input !== "object" || input === null) return false;
   if (value.toolName !== tool.name) return false;
   const call = await services.permissions.known(thread, tool, input as ToolInput);

@@ -2,13 +2,13 @@ import type { PermissionSubject } from "../core/tool.ts";
 import type { ConfiguredRule, RuleBehavior, RuleSource, RuleValue } from "./types.ts";
 
 /**
- * Parses a rule of settings and arguments: `Tool` or `Tool(content)`. Keeps the content unchanged, blanks too. `null`
- * if it is not a rule.
+ * Parses a rule of settings and arguments: `Tool` or `Tool(content)`. Keeps name and content unchanged, blanks too.
+ * `null` if it is not a rule.
  */
 export function parseRule(text: string): RuleValue | null {
   if (text.trim() === "") return null;
   const open = text.indexOf("(");
-  if (open < 0) return text.includes(")") ? null : { toolName: text.trim() };
+  if (open < 0) return text.includes(")") ? null : { toolName: text };
   if (open === 0 || !text.endsWith(")")) return null;
   const toolName = text.slice(0, open);
   const ruleContent = text.slice(open + 1, -1);

@@ -116,7 +116,8 @@ describe("names of tools in rules", () => {
 describe("rules as texts", () => {
   it.each([
     ["Bash", { toolName: "Bash" }],
-    [" Bash ", { toolName: "Bash" }],
+    [" Bash", { toolName: " Bash" }],
+    ["mcp__a__t\n", { toolName: "mcp__a__t\n" }],
     ["Bash()", { toolName: "Bash" }],
     ["Bash(*)", { toolName: "Bash" }],
     ["Bash( a (b) )", { toolName: "Bash", ruleContent: " a (b) " }],

@@ -6,15 +6,16 @@ export type Agreement = "exact" | "prefix" | null;
 
 /**
  * Matches a command with the text of a `Bash(...)` rule. `x:*` and `x *` match `x` and everything that starts with `x`
- * and a space. A `*` elsewhere matches any text, and all other characters match themselves. Nothing is special before
- * `:*`.
+ * and a space. A `*` elsewhere matches any text, blanks around such a pattern do not count, and all other characters
+ * match themselves. Nothing is special before `:*`.
  */
 export function agreement(pattern: string, command: string): Agreement {
-  const normalized = pattern.replace(/[ \t]+/g, " ");
+  const spaced = pattern.replace(/[ \t]+/g, " ");
   const text = normalizeSpace(command);
-  const prefix = /^(.*?)(?:(?<colon>:)| )\*$/s.exec(normalized);
-  const start = prefix?.[1];
-  if (start !== undefined && (prefix?.groups?.colon !== undefined || !start.includes("*"))) {
+  const hasColon = spaced.endsWith(":*");
+  const normalized = hasColon || !spaced.includes("*") ? spaced : spaced.trim();
+  const start = hasColon ? normalized.slice(0, -2) : /^([^*]*) \*$/.exec(normalized)?.[1];
+  if (start !== undefined) {
     if (text === start) return "exact";
     return text.startsWith(`${start} `) ? "prefix" : null;
   }

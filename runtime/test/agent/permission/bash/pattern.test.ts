@@ -26,6 +26,14 @@ describe("rule texts", () => {
     ["a*b*b", "ab", null],
     ["*rm", "ls rm x", null],
     ["mkdir one", "mkdir\none", null],
+    [" touch *", "touch x", "prefix"],
+    ["touch * ", "touch", "exact"],
+    [" * x", "touch x", "prefix"],
+    [" * ", "touch", "prefix"],
+    ["\t*", "touch x", "prefix"],
+    [" touch:*", "touch x", null],
+    ["touch:* ", "touch x", null],
+    [" touch x ", "touch x", null],
   ])("%j against %j: %s", (pattern, command, expected) => {
     expect(agreement(pattern, command)).toBe(expected);
   });

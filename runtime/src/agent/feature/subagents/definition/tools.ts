@@ -22,7 +22,7 @@ const mainOnly: ReadonlySet<string> = new Set([
 ]);
 
 /** The names of the tools in rules. Skips malformed rules. */
-const namesOf = (rules: readonly string[]): string[] => rules.flatMap((rule) => parseRule(rule)?.toolName ?? []);
+const namesOf = (rules: readonly string[]): string[] => rules.flatMap((rule) => parseRule(rule.trim())?.toolName ?? []);
 
 /** The tools of a definition: those that it names, or those of the session, without the disallowed ones. */
 function chosenTools(session: SessionTools, { tools, disallowedTools }: SubagentDefinition): readonly Tool[] {
