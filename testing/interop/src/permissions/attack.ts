@@ -677,6 +677,9 @@ export const attacks: Readonly<Record<string, readonly string[]>> = {
     `touch ${"n".repeat(300)}`,
     `echo x > sub/${"n".repeat(300)}/x`,
     `cp a.txt a.txt/${"n".repeat(300)}`,
+    "cat '..\\x'",
+    "ls 'sub\\..'",
+    "cd 'x\\..' && cat a.txt",
   ],
   "options of files": [
     "rg --ignore-file secret.txt x",

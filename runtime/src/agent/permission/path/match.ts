@@ -32,12 +32,17 @@ export function namesOf(path: string, { paths }: Pick<PermissionCase, "paths">):
   return resolved === path ? [path] : [path, resolved];
 }
 
-/** Whether a path is in a folder of the session, under all its names. */
+/** Whether a path is in a folder of the session, under all its names, and with backslashes as separators too. */
 export function isWorkingPath(path: string, context: PermissionCase): boolean {
   const folders = [context.projectDirectory, ...context.additionalDirectories].map(normalize);
   const all = folders.flatMap((folder) => namesOf(folder, context));
-  return namesOf(path, context).every((name) => all.some((folder) => isInside(folder, name)));
+  return namesOf(path, context).every((name) =>
+    all.some((folder) => isInside(folder, name) && !climbs(relativeTo(folder, name))),
+  );
 }
+
+/** Whether a path has a part `..` if backslashes separate its parts, as on Windows. */
+const climbs = (path: string): boolean => /(?:^|[\\/])\.\.(?:[\\/]|$)/.test(path);
 
 /** The notice for a path that is in the session's folders by name only; `null` for others. */
 export function leadsOutside(path: string, context: PermissionCase): string | null {

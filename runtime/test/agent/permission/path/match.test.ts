@@ -57,6 +57,17 @@ describe("the folders of a session", () => {
     expect(namesOf("/l", { paths })).toEqual(["/l", "/t"]);
     expect(namesOf("/t", { paths })).toEqual(["/t"]);
   });
+
+  it.each(["..\\x", "sub\\..\\a.txt", "x\\..", "sub/..\\x"])(
+    "do not contain %s, which Windows takes to climb",
+    (name) => {
+      expect(isWorkingPath(`/w/cwd/${name}`, context())).toBe(false);
+    },
+  );
+
+  it.each(["..x", "x..\\y", "sub\\c.txt"])("contain %s", (name) => {
+    expect(isWorkingPath(`/w/cwd/${name}`, context())).toBe(true);
+  });
 });
 
 describe("a rule about a path", () => {
