@@ -8,7 +8,9 @@ export type RuleSource =
   | "cliArg"
   /** A command or skill of the turn. */
   | "command"
-  | "session";
+  | "session"
+  /** The configuration of an MCP server. */
+  | "mcpServerPolicy";
 
 /** The effect of a rule. */
 export type RuleBehavior = "allow" | "deny" | "ask";
@@ -21,6 +23,8 @@ export interface ConfiguredRule {
   readonly tool: string;
   /** The text in parentheses; absent if the rule matches every use. */
   readonly content?: string;
+  /** The rule stands for a limit of the organization, which no other rule settles. */
+  readonly limit?: true;
   /** The folder for paths that begin with one slash; absent if such paths match nothing. */
   readonly root?: string;
 }

@@ -31,9 +31,12 @@ export function decidePermission(given: PermissionCase): Decision {
   const checks = isChecked(context);
   const guarded = checks ? evaluator.guard(context) : null;
   if (guarded !== null) return open(guarded, context);
-  const asking = toolRule("ask", context);
+  const limit = context.rules.find((rule) => rule.limit && rule.behavior === "ask" && rule.tool === tool.name);
+  const asking = toolRule("ask", { ...context, rules: context.rules.filter((rule) => !rule.limit) });
   const own = evaluator.evaluate({ ...context, mode: mode === "acceptEdits" ? mode : "default" });
-  if (asking !== undefined) return raised(questionOfRule(asking, own, context), context);
+  if (asking?.source === "mcpServerPolicy" && limit === undefined && mode === "auto") return uncheckedDenial(tool.name);
+  if (asking !== undefined) return raised(limited(questionOfRule(asking, own, context), limit), context);
+  if (limit !== undefined) return raised(limited({ behavior: "ask", reason: organization }, limit), context);
   const ruleDecision = evaluator.ask(context);
   if (ruleDecision !== null && checks && ruleDecision.implied === true && own.behavior !== "allow")
     return uncheckedDenial(tool.name);
@@ -113,6 +116,14 @@ function questionOfRule(rule: ConfiguredRule, own: Decision, context: Permission
     ...(own.message === undefined ? {} : { message: own.message }),
   };
 }
+
+const organization: Reason = { type: "other", text: "Your organization requires approval for this tool" };
+
+/** The question about a tool that an organization limits, in addition to a rule or without one. */
+const limited = (question: Question, limit: ConfiguredRule | undefined): Question =>
+  limit === undefined || question.reason === undefined
+    ? question
+    : { ...question, reason: { ...question.reason, code: "org_ask_ceiling" } };
 
 const textOf = (text: string | undefined): Pick<Reason, "text"> => (text === undefined ? {} : { text });
 

@@ -1,12 +1,15 @@
-import { asJsonObject, isJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { asJsonObject, isJsonObject } from "@agentwire/protocol/json";
 import { serverToolName } from "../core/server-tool-name.ts";
 import type { ConfiguredRule, RuleBehavior } from "./types.ts";
 
-/** The rule that stands for a policy. `always_allow` has none: the rules of the session still decide. */
-function behaviorOf({ permission_policy: policy, org_max_permission: most }: JsonObject, isRemote: boolean) {
-  if (policy === "always_deny" || (isRemote && most === "blocked")) return "deny";
-  return policy === "always_ask" || (isRemote && most === "ask") ? "ask" : null;
-}
+/** The effect of a policy. `always_allow` has none: the rules of the session still decide. */
+const policies: Readonly<Record<string, RuleBehavior>> = { always_deny: "deny", always_ask: "ask" };
+
+/** The effect of an organization's limit. */
+const limits: Readonly<Record<string, RuleBehavior>> = { blocked: "deny", ask: "ask" };
+
+const effectOf = (effects: Readonly<Record<string, RuleBehavior>>, value: unknown): RuleBehavior | undefined =>
+  typeof value === "string" && Object.hasOwn(effects, value) ? effects[value] : undefined;
 
 /**
  * The rules that stand for the tool policies of servers. Limits of an organization apply to remote servers only.
@@ -18,9 +21,14 @@ export const serverRules = (servers: unknown): readonly ConfiguredRule[] =>
     const { type, tools } = asJsonObject(config);
     const isRemote = type === "http" || type === "sse";
     if (!Array.isArray(tools)) return [];
-    return tools.filter(isJsonObject).flatMap((policy): ConfiguredRule[] => {
-      const behavior: RuleBehavior | null = behaviorOf(policy, isRemote);
-      if (behavior === null || typeof policy.name !== "string") return [];
-      return [{ behavior, source: "session", tool: serverToolName(server, policy.name) }];
+    return tools.filter(isJsonObject).flatMap((settings): ConfiguredRule[] => {
+      if (typeof settings.name !== "string") return [];
+      const rule = { source: "mcpServerPolicy", tool: serverToolName(server, settings.name) } as const;
+      const policy = effectOf(policies, settings.permission_policy);
+      const limit = isRemote ? effectOf(limits, settings.org_max_permission) : undefined;
+      return [
+        ...(policy === undefined ? [] : [{ ...rule, behavior: policy }]),
+        ...(limit === undefined ? [] : [{ ...rule, behavior: limit, limit: true as const }]),
+      ];
     });
   });

@@ -39,7 +39,7 @@ export interface Reason {
   readonly text?: string;
   /** Source of the rule, if a rule asked. */
   readonly ruleSource?: RuleSource;
-  /** Machine-readable, for automatic denials. */
+  /** Machine-readable, for automatic denials and limits of an organization. */
   readonly code?: string;
 }
 

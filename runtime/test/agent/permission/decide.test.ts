@@ -529,3 +529,40 @@ describe("a tool other than Bash that runs commands", () => {
     expect(watch("ls", { rules: rules({ ask: ["Bash"] }) })).toBe("ask");
   });
 });
+
+describe("policies of MCP servers", () => {
+  const policy = { behavior: "ask", source: "mcpServerPolicy", tool: "mcp__s__t" } as const;
+  const limit = { ...policy, limit: true } as const;
+  const decide = (own: PermissionCase["rules"], inMode: PermissionCase["mode"] = "default") =>
+    decidePermission(
+      caseOf(
+        "mcp__s__t",
+        { kind: "mcp", server: "s", tool: "t", readOnly: false },
+        { mode: inMode, rules: [...rules({ allow: ["mcp__s"] }), ...own] },
+      ),
+    );
+
+  it("regression: the question that an organization demands had the reason of a rule", () => {
+    for (const inMode of ["default", "acceptEdits", "bypassPermissions", "plan", "auto"] as const)
+      expect(decide([limit], inMode)).toMatchObject({
+        behavior: "ask",
+        reason: { type: "other", text: "Your organization requires approval for this tool", code: "org_ask_ceiling" },
+      });
+  });
+
+  it("report the policy, with the organization's code if both ask", () => {
+    expect(decide([policy])).toEqual({ behavior: "ask", reason: { type: "rule", ruleSource: "mcpServerPolicy" } });
+    expect(decide([policy, limit])).toMatchObject({
+      reason: { type: "rule", ruleSource: "mcpServerPolicy", code: "org_ask_ceiling" },
+    });
+  });
+
+  it("regression: a policy asked in auto mode, where the real agent denies what no one can check", () => {
+    expect(decide([policy], "auto")).toMatchObject({ behavior: "deny", kind: "automode-unavailable" });
+    expect(decide([policy, limit], "auto").behavior).toBe("ask");
+  });
+
+  it("deny silently in the mode without questions", () => {
+    for (const own of [[policy], [limit]]) expect(verdictOf(decide(own, "dontAsk"))).toBe("deny mode");
+  });
+});

@@ -15,7 +15,7 @@ describe("policies for tools of servers", () => {
 
   test("regression: a tool that the host wants to be asked about ran because of an allow rule for its server", () => {
     expect(serverRules({ "a b": { tools: [{ name: "x", permission_policy: "always_ask" }] } })).toEqual([
-      { behavior: "ask", source: "session", tool: "mcp__a_b__x" },
+      { behavior: "ask", source: "mcpServerPolicy", tool: "mcp__a_b__x" },
     ]);
   });
 
@@ -27,6 +27,12 @@ describe("policies for tools of servers", () => {
     ];
     for (const type of ["http", "sse"]) expect(rulesOf(tools, type)).toEqual(["deny mcp__calc__a", "ask mcp__calc__b"]);
     expect(rulesOf(tools)).toEqual([]);
+  });
+
+  test("regression: the limit of an organization was not told from the policy of the server", () => {
+    const tools = [{ name: "a", org_max_permission: "ask", permission_policy: "always_ask" }];
+    const rule = { behavior: "ask", source: "mcpServerPolicy", tool: "mcp__calc__a" };
+    expect(serverRules({ calc: { type: "http", tools } })).toEqual([rule, { ...rule, limit: true }]);
   });
 
   test.each([

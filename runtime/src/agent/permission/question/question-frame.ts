@@ -36,6 +36,7 @@ export function questionFrame(
   const description =
     subject.kind === "skill" ? extensions.describe(subject.name) : summaryOf(tool, input, thread, ports.env.HOME);
   const byRule = reason?.type === "rule";
+  const byPolicy = reason?.ruleSource === "mcpServerPolicy" && reason.code === undefined && thread.mode() !== "plan";
   return {
     tool_name: tool.name,
     ...(subject.kind === "mcp" ? { mcp_server: mcp.provenance(subject.server) } : {}),
@@ -46,11 +47,13 @@ export function questionFrame(
     ...(question.blockedPath === undefined ? {} : { blocked_path: question.blockedPath }),
     ...(reason?.text === undefined ? {} : { decision_reason: reason.text }),
     ...(reason === undefined ? {} : { decision_reason_type: reason.type }),
+    ...(reason?.code === undefined ? {} : { decision_reason_code: reason.code }),
     ...(reason?.ruleSource === undefined ? {} : { decision_reason_rule_source: reason.ruleSource }),
     ...(reason?.type === "hook"
       ? { decision_reason_hook_event: "PreToolUse", decision_reason_hook_source: "settings" }
       : {}),
-    ...(byRule ? { server_policy_ask_only: false } : subject.kind === "mcp" ? { server_policy_ask_only: true } : {}),
+    ...(byRule ? { server_policy_ask_only: byPolicy } : {}),
+    ...(subject.kind === "mcp" && !byRule && reason?.code === undefined ? { server_policy_ask_only: true } : {}),
     ...(question.classifierApprovable === undefined ? {} : { classifier_approvable: question.classifierApprovable }),
     ...(question.askRule === undefined ? {} : { matched_ask_rule: wireRule(question.askRule) }),
     ...(question.suppressAlwaysAllow === true ? { suppress_always_allow_rule: true } : {}),

@@ -94,3 +94,19 @@ it.each([
   );
   expect(frame({ tool, input: { file_path } }).description).toBe(description);
 });
+
+it("says whether only the policy of a server asks", () => {
+  const tool = toolOf("mcp__s__t", { kind: "mcp", server: "s", tool: "t", readOnly: false });
+  const reason = { type: "rule", ruleSource: "mcpServerPolicy" } as const;
+  const inPlan = mainThread({ mode: () => "plan" });
+  expect(frame({ tool }, { reason }).server_policy_ask_only).toBe(true);
+  expect(frame({ tool, thread: inPlan }, { reason }).server_policy_ask_only).toBe(false);
+  expect(frame({ tool }, { reason: { ...reason, code: "org_ask_ceiling" } }).server_policy_ask_only).toBe(false);
+});
+
+it("names the code of an organization's limit", () => {
+  const tool = toolOf("mcp__s__t", { kind: "mcp", server: "s", tool: "t", readOnly: false });
+  const question = frame({ tool }, { reason: { type: "other", text: "why", code: "limit" } });
+  expect(question).toMatchObject({ decision_reason: "why", decision_reason_code: "limit" });
+  expect(question).not.toHaveProperty("server_policy_ask_only");
+});
