@@ -29,7 +29,7 @@ describe("policies for tools of servers", () => {
     expect(rulesOf(tools)).toEqual([]);
   });
 
-  test("regression: the limit of an organization was not told from the policy of the server", () => {
+  test("regression: the limit of an organization had the same rule as the policy of the server", () => {
     const tools = [{ name: "a", org_max_permission: "ask", permission_policy: "always_ask" }];
     const rule = { behavior: "ask", source: "mcpServerPolicy", tool: "mcp__calc__a" };
     expect(serverRules({ calc: { type: "http", tools } })).toEqual([rule, { ...rule, limit: true }]);
