@@ -71,8 +71,8 @@ async function resolveExisting(path: string, files: FilesPort): Promise<Resoluti
       (target) => ({ target, refused: false }),
       () => ({ target: null, refused: true }),
     );
-  const whole = await follow(path);
-  if (whole.target !== null) return { target: whole.target, refused: false };
+  const full = await follow(path);
+  if (full.target !== null) return { target: full.target, refused: false };
   let folder = "/";
   const names = path.split("/").slice(1);
   for (const [index, name] of names.entries()) {
@@ -81,11 +81,11 @@ async function resolveExisting(path: string, files: FilesPort): Promise<Resoluti
       folder = next.target;
       continue;
     }
-    const refused = whole.refused || next.refused;
+    const refused = full.refused || next.refused;
     // The name is a symbolic link without a target. A write through it may create a file anywhere.
     const beside = await files.list(folder).catch(() => []);
     if (beside.some((each) => each.name === name)) return { target: "/", refused };
     return { target: join(folder, ...names.slice(index)), refused };
   }
-  return { target: folder, refused: whole.refused };
+  return { target: folder, refused: full.refused };
 }

@@ -1,4 +1,6 @@
-import type { Expansion, Word } from "../../../posix/shell/types.ts";
+import type { Expansion, ShellScript, SimpleCommand, Word } from "../../../posix/shell/types.ts";
+import { isSteering } from "./variable.ts";
+import { commandsOf } from "./walk.ts";
 
 /**
  * Whether a path begins with variables that may be empty, so that what follows them is a path from the root: `$d/`,
@@ -40,17 +42,74 @@ function mayBeEmpty(raw: string): boolean {
 }
 
 /**
- * Whether each variable of a line has its value for certain: the line only sets variables to plain text, one in each
- * command, and runs its commands in a sequence.
+ * Whether each variable of a line has its value for certain: the line begins by setting variables to plain text, one in
+ * each command, runs its commands in a sequence, and uses no other variables.
  */
-export function assignsPlainly(line: string): boolean {
-  if (/[(){}|`]|(?<!&)&(?!&)/.test(line) || changesVariables.test(line)) return false;
-  return line.split(/;|&&|\n/).every((part) => !/^\s*(?:\w+\s+)?\w+\+?=/.test(part) || plainAssignment.test(part));
+export function assignsPlainly(line: string, { commands, hidden, loops }: ShellScript): boolean {
+  if (hidden.length + loops.length > 0 || !isSequence(line, commands)) return false;
+  const names = commands.map(plainVariable);
+  const begins = names.findIndex((name) => name === null) >>> 0;
+  const set = names.slice(0, begins);
+  const known = new Set(["HOME", ...set.filter((name) => set.indexOf(name) === set.lastIndexOf(name))]);
+  return (
+    commands.slice(begins).every(keepsVariables) &&
+    commands
+      .flatMap(({ assignments, words, redirects }) => [
+        ...assignments,
+        ...words,
+        ...redirects.map((each) => each.target),
+      ])
+      .every((word) => isResolved(word, known))
+  );
 }
 
-const plainAssignment =
-  /^\s*(?:(?:export|readonly|declare)\s+)?[A-Za-z_]\w*=(?:[\w.,:@%+/~-]+|'[^'$`\\]*'|"[^"$`\\]*")\s*$/;
+/** Whether nothing but separators of a sequence is between the commands of a line. */
+function isSequence(line: string, commands: readonly SimpleCommand[]): boolean {
+  let rest = line;
+  for (const { source } of commands) {
+    const at = rest.indexOf(source);
+    if (at < 0 || !separators.test(rest.slice(0, at))) return false;
+    rest = rest.slice(at + source.length);
+  }
+  return separators.test(rest);
+}
 
-/** Keywords and commands after which a variable may have another value. */
-const changesVariables =
-  /\b(?:if|then|elif|else|do|case|for|while|until|select|function|coproc|unset|read|readarray|mapfile|printf|getopts|let|eval|source|local|typeset|trap|alias)\b|(?:^|[;&\s])\.\s/;
+const separators = /^(?:[;\s]|&&|![ \t])*$/;
+
+/** The variable that a command sets to plain text, if it does nothing else; `null` for other commands. */
+function plainVariable({ assignments, words, redirects }: SimpleCommand): string | null {
+  const [program, ...declared] = words;
+  if (redirects.length > 0 || (program !== undefined && !/^(?:export|readonly|declare)$/.test(program.raw)))
+    return null;
+  const [only, ...more] = [...assignments, ...declared];
+  if (only === undefined || more.length > 0 || isSteering(only)) return null;
+  if (only.pieces.some((piece) => typeof piece !== "string")) return null;
+  // The shell splits a value at blanks, and replaces patterns in it.
+  const name = /^([A-Za-z_]\w*)=[^$`\\\s*?[]+$/.exec(only.text)?.[1];
+  return name === undefined || ownedByShell.test(name) ? null : name;
+}
+
+/** Variables whose values the shell chooses. */
+const ownedByShell =
+  /^(?:_|E?UID|PPID|S?RANDOM|SECONDS|LINENO|EPOCH\w+|GROUPS|DIRSTACK|FUNCNAME|HIST\w+|COMP_?\w+|OPT(?:ARG|IND|ERR)|REPLY|MAPFILE|COPROC)$/;
+
+/** Whether a command leaves the variables of the shell as they are. */
+const keepsVariables = (command: SimpleCommand): boolean =>
+  commandsOf(command).every(
+    ({ assignments, words: [program, ...args] }) =>
+      assignments.length === 0 &&
+      !setters.has(program?.text ?? "") &&
+      !(program?.text === "printf" && args.some(({ text }) => text.startsWith("-v"))),
+  );
+
+/** Commands after which a variable may have another value. */
+const setters: ReadonlySet<string> = new Set(
+  "unset read readarray mapfile getopts let eval source . local typeset trap alias coproc".split(" "),
+);
+
+/** Whether a word has no expansions but known variables, and is spelled in a way that every parser reads alike. */
+const isResolved = ({ raw, pieces }: Word, known: ReadonlySet<string | null>): boolean =>
+  !/[{}`]|\$['"(]|\\\s/.test(raw) &&
+  pieces.every(
+    (piece) => typeof piece === "string" || (known.has(piece.name ?? null) && piece.raw === `$${piece.name}`),
+  );

@@ -147,7 +147,7 @@ export function guardCommand(line: string, context: PermissionCase): Question | 
   const removal =
     dangerousRemoval(
       withWorkingDirectory(commands, context),
-      { clear: isClear, assigned: assignsPlainly(line) },
+      { clear: isClear, assigned: assignsPlainly(line, script) },
       context,
     ) ??
     openRemoval(commands) ??

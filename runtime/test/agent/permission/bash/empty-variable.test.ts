@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { assignsPlainly, mayBeginAtRoot } from "../../../../src/agent/permission/bash/empty-variable.ts";
+import { parseCommand } from "../../../../src/posix/shell/parse.ts";
 import { commandOf } from "./line.ts";
 
 const begins = (target: string, assigned = false) => {
@@ -70,10 +71,18 @@ test("a plain variable that the line sets is not empty, but an expansion of it m
   expect(begins("$d/{a,b}", true)).toBe(true);
 });
 
-test.each(["d=x; rm -rf $d/", "d=x && rm $d/*", "export d='a b'\nrm $d/", 'ls; d="x"; rm $d/'])(
-  "%j sets its variables for certain",
-  (line) => expect(assignsPlainly(line)).toBe(true),
-);
+const assigned = (line: string) => assignsPlainly(line, parseCommand(line));
+
+test.each([
+  "d=x; rm -rf $d/",
+  "d=x && rm $d/*",
+  "export d='ab'\nrm $d/",
+  'd="x"; e=y; ls $d $e $HOME; rm $d/',
+  "d=x; echo '(' \"a & b\" 'unset d'; rm $d/",
+  "d=x; ls 2>&1 > y; rm $d/",
+  "d=x; grep if a.txt; ! ls; rm $d/",
+  "d=x; find . -name y; printf hi; rm $d/",
+])("%j sets its variables for certain", (line) => expect(assigned(line)).toBe(true));
 
 test.each([
   "d=x || rm $d/",
@@ -91,4 +100,25 @@ test.each([
   "d=$(pwd)/x; rm $d/*",
   "d+=x; rm $d/",
   "d=; rm $d/",
-])("%j does not", (line) => expect(assignsPlainly(line)).toBe(false));
+  "d=x; command unset d; rm $d/",
+  "d=x; printf -v d ''; rm $d/",
+  "d=x; d= ls; rm $d/",
+])("%j does not", (line) => expect(assigned(line)).toBe(false));
+
+test.each([
+  "ls; d=x; rm $d/",
+  "d=x; echo $e; rm $d/",
+  'd=x; echo "$PWD"; rm $d/',
+  "d=x; echo $1 $? $$; rm $d/",
+  "d=x; rm $d/ $e",
+  "d=x; echo a > $e; rm $d/",
+  "d=x; echo a\\ b; rm $d/",
+  "d=x; echo $'a'; rm $d/",
+  "d='a b'; rm $d/",
+  "d='x*'; rm $d/",
+  "d=x; d=y; rm $d/",
+  "PATH=x; rm $PATH/",
+  "LANG=C; rm $LANG/",
+  "RANDOM=x; rm $RANDOM/",
+  "_=x; rm $_/",
+])("regression: %j removed below a variable, where the real agent asks", (line) => expect(assigned(line)).toBe(false));
