@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from "vitest";
+import { decidePermission } from "../../../src/agent/permission/decide.ts";
 import {
   coversName,
   coversTool,
@@ -9,6 +10,7 @@ import {
   ruleOf,
   serverRule,
 } from "../../../src/agent/permission/rule.ts";
+import { command } from "./case.ts";
 
 /** The tools of four servers: two of them have a name that begins like another's. */
 const servers = { mcp__a: ["t", "t2"], mcp__a__b: ["t"], mcp__a_b: ["t"], mcp__b: ["t"] };
@@ -177,6 +179,13 @@ describe("a rule about a tool", () => {
   it("names it with content or without", () => {
     expect([namesTool(rule("Bash(x)"), ["Bash"]), namesTool(rule("Bash"), ["Read"])]).toEqual([true, false]);
   });
+});
+
+test("a deny rule of any length applies", () => {
+  const content = `ls ${"x".repeat(100_000)}`;
+  const rules = parseRules([`Bash(${content})`], "deny", "userSettings");
+  expect(decidePermission(command(content, { mode: "bypassPermissions", rules })).behavior).toBe("deny");
+  expect(decidePermission(command(`${content}y`, { mode: "bypassPermissions", rules })).behavior).toBe("allow");
 });
 
 test("regression: a rule for the server `a_` allowed a tool whose name reads as one of `a`", () => {

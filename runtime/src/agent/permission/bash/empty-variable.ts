@@ -42,8 +42,8 @@ function mayBeEmpty(raw: string): boolean {
 }
 
 /**
- * Whether each variable of a line has its value for certain: the line begins by setting variables to plain text, one in
- * each command, runs its commands in a sequence, and uses no other variables.
+ * Whether each variable of a line has its value for certain. Such a line begins with commands that set one variable to
+ * plain text each, runs its commands in a sequence, and uses no other variables.
  */
 export function assignsPlainly(line: string, { commands, hidden, loops }: ShellScript): boolean {
   if (hidden.length + loops.length > 0 || !isSequence(line, commands)) return false;
