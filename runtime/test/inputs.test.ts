@@ -32,8 +32,6 @@ test("each flag has a reader, or a reason", () => {
     excludeDynamicSections: "parts of the vendor's system prompt",
     ide: "connects to an editor",
     noChrome: "needs a browser of the vendor",
-    pluginDirNoMcp: "open",
-    projectConfigRoot: "open",
     systemPromptSnapshot: "parts of the vendor's system prompt",
   };
   expect(unread(Object.keys(flags), isRead)).toEqual(Object.keys(reasons).sort());
@@ -91,7 +89,6 @@ test("each field of initialize has a reader, or a reason", () => {
     agentProgressSummaries: "needs further requests to the model; open",
     excludeDynamicSections: "parts of the vendor's system prompt",
     perTaskStopAffordance: "a hint for the vendor's texts",
-    plugins: "open",
     sdkMcpServerManifestsOrigin: "measurements",
     supportedDialogKinds: "dialogs of the vendor's services",
     systemPromptSnapshot: "parts of the vendor's system prompt",

@@ -19,6 +19,7 @@ export async function loadSettings(
     {
       configDirectory: configDirectory(ports.env),
       projectDirectory: environment.cwd,
+      ...(options.projectConfigRoot === null ? {} : { projectConfigRoot: options.projectConfigRoot }),
       managedFile: managedSettingsFile(environment.platform),
     },
     { sources: options.settingSources, flag: options.settings, managed: options.managedSettings },
@@ -40,6 +41,9 @@ export async function missingFileProblem(
   };
   const settings = options.settings === null || isInline(options.settings) ? null : await missing(options.settings);
   if (settings !== null) return `Error: Settings file not found: ${settings}`;
+  const { projectConfigRoot: root } = options;
+  if (root !== null && (await ports.files.stat(root).catch(() => null))?.kind !== "directory")
+    return "Error: --project-config-root is not an existing directory that this user can list";
   for (const config of options.mcpConfigs) {
     const path = isInline(config) ? null : await missing(config);
     if (path !== null) return `Error: Invalid MCP configuration:\nMCP config file not found: ${path}`;

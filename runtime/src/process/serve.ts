@@ -1,7 +1,7 @@
 import { encode } from "@agentwire/protocol/codec";
 import { type Agent, controlHandlers, createAgent } from "../agent/assemble.ts";
 import { asBlocks } from "../agent/core/conversation.ts";
-import type { StartupOptions } from "../agent/core/options.ts";
+import type { PluginFolder, StartupOptions } from "../agent/core/options.ts";
 import { startFailure } from "../agent/loop/result-frame.ts";
 import { readUserFrame, userFrameProblem } from "../agent/loop/runner.ts";
 import { sandboxRefusal } from "../agent/sandbox/sandbox.ts";
@@ -11,6 +11,7 @@ import { connect } from "../connection/connect.ts";
 import type { Problem } from "../connection/index.ts";
 import type { Clock } from "../ports.ts";
 import { finish } from "./finish.ts";
+import { initializeFirst } from "./first-line.ts";
 import type { ProcessPorts } from "./process-ports.ts";
 
 /**
@@ -73,7 +74,16 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
     };
   });
   const dismissed = new AbortController();
-  const transport = edges.transport();
+  const start = (): void => {
+    agent.sessionHooks.start(begin.kind === "restored" ? "resume" : "startup");
+    agent.mcp.start();
+  };
+  const beginWith = (plugins: readonly PluginFolder[]): void => {
+    agent.extensions.addPlugins(plugins);
+    start();
+  };
+  const plain = edges.transport();
+  const transport = options.awaitInitialize ? initializeFirst(plain, beginWith, (reason) => broken(reason)) : plain;
   const connection = connect({
     transport,
     side: "agent",
@@ -116,8 +126,7 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
     dismiss: () => dismissed.abort(),
   });
   if (begin.kind === "restored") agent.restore(begin.restored);
-  agent.sessionHooks.start(begin.kind === "restored" ? "resume" : "startup");
-  agent.mcp.start();
+  if (!options.awaitInitialize) start();
   edges.interrupted.addEventListener("abort", () => {
     agent.runner.interrupt(true);
     dismissed.abort();

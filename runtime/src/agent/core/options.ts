@@ -45,6 +45,13 @@ export interface SessionChoice {
   readonly title: string | null;
 }
 
+/** The folder of a plugin, as the command line or the host names it. */
+export interface PluginFolder {
+  readonly path: string;
+  /** Whether the session connects to the plugin's MCP servers. */
+  readonly servers: boolean;
+}
+
 /** Command-line arguments and environment of a process. Constant. */
 export interface StartupOptions {
   readonly streams: StreamOptions;
@@ -81,6 +88,7 @@ export interface StartupOptions {
   readonly backgroundTasks: boolean;
   /** Whether memory files are read. */
   readonly memory: boolean;
+  /** Whether `initialize` is the first line, and may name plugins and MCP servers. */
   readonly awaitInitialize: boolean;
   readonly settings: string | null;
   /** Settings of the host that override all others, as JSON. */
@@ -90,7 +98,9 @@ export interface StartupOptions {
   readonly addDirectories: readonly string[];
   readonly agent: string | null;
   readonly agents: string | null;
-  readonly pluginDirectories: readonly string[];
+  readonly plugins: readonly PluginFolder[];
+  /** Absolute path of the folder with the project's settings and MCP servers; `null`: the working directory. */
+  readonly projectConfigRoot: string | null;
   readonly slashCommands: boolean;
   readonly forwardSubagentText: boolean;
   /** Whether the agent saves files before each change. */

@@ -1,9 +1,10 @@
 import type { Ports } from "../../ports.ts";
+import { resolve } from "../../posix/path.ts";
 import { configDirectory } from "../../session/project-folder.ts";
 import type { ClientInfo } from "../core/client-info.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import { isOn, textList } from "../core/field-values.ts";
-import type { StartupOptions } from "../core/options.ts";
+import type { PluginFolder, StartupOptions } from "../core/options.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { ConfiguredHook } from "../hook/types.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
@@ -27,7 +28,7 @@ export interface CatalogServices {
   readonly environment: Pick<ProcessEnvironment, "cwd" | "extensionRoot">;
   readonly options: Pick<
     StartupOptions,
-    "memory" | "settingSources" | "pluginDirectories" | "slashCommands" | "simple"
+    "memory" | "settingSources" | "plugins" | "projectConfigRoot" | "slashCommands" | "simple"
   >;
   readonly settings: Pick<SettingsService, "effective" | "managed">;
   readonly clientInfo: Pick<ClientInfo, "skills">;
@@ -60,6 +61,8 @@ export class ExtensionCatalog {
   readonly #listener: CatalogListener;
   #found: Extensions = noExtensions;
   #loading: Promise<void> | null = null;
+  /** The folders of plugins that the command line and the host name. */
+  pluginFolders: readonly PluginFolder[] = [];
   plugins: readonly Plugin[] = [];
   /** The folders of plugins that do not exist. */
   pluginErrors: Awaited<ReturnType<typeof missingPlugins>> = [];
@@ -68,6 +71,14 @@ export class ExtensionCatalog {
   constructor(services: CatalogServices, listener: CatalogListener) {
     this.#services = services;
     this.#listener = listener;
+    this.addPlugins(services.options.plugins);
+  }
+
+  /** Adds plugins. Call it before {@link ready}. */
+  addPlugins(folders: readonly PluginFolder[]): void {
+    const { cwd } = this.#services.environment;
+    const added = folders.map(({ path, servers }) => ({ path: resolve(cwd, path), servers }));
+    this.pluginFolders = [...this.pluginFolders, ...added];
   }
 
   get skills(): readonly CustomCommand[] {
@@ -157,8 +168,8 @@ export class ExtensionCatalog {
   /** Reads everything again. */
   async reload(): Promise<void> {
     const { options, environment, ports, settings, permissions } = this.#services;
-    this.plugins = await findPlugins(ports.files, options.pluginDirectories);
-    this.pluginErrors = await missingPlugins(ports.files, options.pluginDirectories);
+    this.plugins = await findPlugins(ports.files, this.pluginFolders);
+    this.pluginErrors = await missingPlugins(ports.files, this.pluginFolders);
     const memorySources = {
       configDirectory: configDirectory(ports.env),
       projectDirectory: environment.extensionRoot ?? environment.cwd,
@@ -204,7 +215,9 @@ export class ExtensionCatalog {
       }),
     );
     const user: ExtensionDirectory = { ...own, folder: configDirectory(ports.env), source: "userSettings" };
-    const projects = [environment.extensionRoot ?? environment.cwd, ...session.additionalDirectories].map(
+    const { projectConfigRoot: root } = options;
+    const folders = [environment.extensionRoot ?? environment.cwd, ...session.additionalDirectories];
+    const projects = (root === null ? folders : [root, ...folders]).map(
       (root): ExtensionDirectory => ({ ...own, folder: `${root}/.claude`, source: "projectSettings" }),
     );
     return [...plugins, ...(isRead("user") ? [user] : []), ...(isRead("project") ? projects : [])];

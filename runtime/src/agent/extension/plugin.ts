@@ -2,6 +2,7 @@ import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { FilesPort } from "../../ports.ts";
 import { normalize } from "../../posix/path.ts";
 import { settingsHooks } from "../hook/configure.ts";
+import type { PluginFolder } from "../core/options.ts";
 import type { ConfiguredHook } from "../hook/types.ts";
 import { readJson } from "../settings/layers.ts";
 
@@ -54,10 +55,10 @@ async function serversOf(
   return Object.fromEntries(servers.map(([name, config]) => [`plugin:${plugin}:${name}`, rooted(config, root)]));
 }
 
-/** Reads the plugins of the command line. The directory name becomes the name of a plugin without a manifest. */
-export async function findPlugins(files: FilesPort, folders: readonly string[]): Promise<Plugin[]> {
+/** Reads the plugins of a session. The directory name becomes the name of a plugin without a manifest. */
+export async function findPlugins(files: FilesPort, folders: readonly PluginFolder[]): Promise<Plugin[]> {
   const found = folders.map(async (folder): Promise<Plugin[]> => {
-    const path = folder.replace(/\/+$/, "");
+    const path = folder.path.replace(/\/+$/, "");
     if ((await files.stat(path).catch(() => null))?.kind !== "directory") return [];
     const manifestFile = `${path}/.claude-plugin/plugin.json`;
     const manifest = await readJson(files, manifestFile);
@@ -75,7 +76,7 @@ export async function findPlugins(files: FilesPort, folders: readonly string[]):
         version: text(manifest?.version),
         hookTables: hooks,
         hooks: hooks.flatMap((table) => settingsHooks(table)).map((hook) => ({ ...hook, root: path })),
-        servers: await serversOf(files, path, name, manifest),
+        servers: folder.servers ? await serversOf(files, path, name, manifest) : {},
         commandPaths: pathsOf(manifest?.commands, path),
         agentPaths: pathsOf(manifest?.agents, path),
       },
@@ -84,9 +85,9 @@ export async function findPlugins(files: FilesPort, folders: readonly string[]):
   return (await Promise.all(found)).flat();
 }
 
-/** The folders of the command line that do not exist, as `system/init` lists them. */
-export async function missingPlugins(files: FilesPort, folders: readonly string[]) {
-  const found = folders.map(async (path, index) => {
+/** The folders of plugins that do not exist, as `system/init` lists them. */
+export async function missingPlugins(files: FilesPort, folders: readonly PluginFolder[]) {
+  const found = folders.map(async ({ path }, index) => {
     if ((await files.stat(path).catch(() => null)) !== null) return [];
     return [{ plugin: `inline[${index}]`, type: "path-not-found", message: `The folder ${path} does not exist`, path }];
   });

@@ -67,7 +67,7 @@ export const hookChannel = (
   },
   ports: services.ports,
   cwd: services.thread.workDirectory.shell.cwd,
-  projectDirectory: services.environment.cwd,
+  projectDirectory: services.options.projectConfigRoot ?? services.environment.cwd,
   environment: {},
   ...(isShown(services, event) ? { observer: observer(services) } : {}),
   http: {

@@ -81,7 +81,7 @@ export interface BackgroundServices {
 export interface ChannelServices {
   readonly ports: Ports;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<StartupOptions, "streams" | "betas" | "maxRetries">;
+  readonly options: Pick<StartupOptions, "streams" | "betas" | "maxRetries" | "projectConfigRoot">;
   readonly session: Pick<SessionState, "model" | "effort" | "ledger">;
   /** The main conversation. */
   readonly thread: Thread;

@@ -1,4 +1,3 @@
-import type { StartupOptions } from "../core/options.ts";
 import type { SessionState } from "../core/session-state.ts";
 import { titleField } from "./hook-input.ts";
 import { wellNamed } from "./merge.ts";
@@ -7,10 +6,9 @@ import { contextText, outputText } from "./text.ts";
 
 /** What SessionHooks needs. */
 export interface SessionHookServices extends SwitchServices {
-  readonly options: Pick<StartupOptions, "pluginDirectories">;
   readonly session: SwitchServices["session"] & Pick<SessionState, "title">;
   /** The extensions of the session; `ready` resolves once their hooks are known. */
-  readonly extensions: { ready(): Promise<unknown> };
+  readonly extensions: { ready(): Promise<unknown>; readonly pluginFolders: readonly unknown[] };
   readonly runner: {
     /** Holds turns back until the promise is settled. */
     pauseUntil(opened: Promise<unknown>): void;
@@ -41,7 +39,7 @@ export class SessionHooks {
   /** Runs the command hooks at the start of a process, before the host's callbacks are known. */
   start(source: "startup" | "resume"): void {
     const { hooks, runner, extensions } = this.#services;
-    if (!hooks.hasHooks("SessionStart") && this.#services.options.pluginDirectories.length === 0) return;
+    if (!hooks.hasHooks("SessionStart") && extensions.pluginFolders.length === 0) return;
     this.#begun = extensions
       .ready()
       .then(() => this.began(source, true))

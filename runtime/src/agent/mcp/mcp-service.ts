@@ -40,7 +40,10 @@ export interface ServerChange {
 export interface McpServices extends ElicitServices {
   readonly ports: Pick<Ports, "clock" | "env" | "files">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
-  readonly options: Pick<StartupOptions, "awaitInitialize" | "mcpConfigs" | "simple" | "strictMcp">;
+  readonly options: Pick<
+    StartupOptions,
+    "awaitInitialize" | "mcpConfigs" | "projectConfigRoot" | "simple" | "strictMcp"
+  >;
   readonly settings: Pick<SettingsService, "reads" | "effective">;
   /** The plugins of the session. */
   readonly extensions: {
@@ -97,6 +100,7 @@ export class McpService {
       this.#add(name, { type: "sdk" }, "sdk", { manifest: known });
     }
     if (!this.#services.options.awaitInitialize) return;
+    this.#skip(serverEntries(request.mcpServers));
     for (const [name, config] of readServers(request.mcpServers, this.#services.ports.env))
       this.#add(name, config, "dynamic");
   }
@@ -233,12 +237,13 @@ export class McpService {
         ? parse(config)
         : await readJson(ports.files, config.startsWith("/") ? config : `${environment.cwd}/${config}`);
       const entries = serverEntries(value);
-      this.#skipped.push(...entries.flatMap(([name, entry]) => skippedServer(name, entry) ?? []));
+      this.#skip(entries);
       const skipped = new Set(this.#skipped.map(({ name }) => name));
       tables.push([Object.fromEntries(entries.filter(([name]) => !skipped.has(name))), "dynamic"]);
     }
     if (!options.strictMcp && !options.simple && settings.reads("projectSettings")) {
-      tables.push([await readJson(ports.files, `${environment.cwd}/.mcp.json`), "project"]);
+      const root = options.projectConfigRoot ?? environment.cwd;
+      tables.push([await readJson(ports.files, `${root}/.mcp.json`), "project"]);
     }
     await this.#services.extensions.ready();
     for (const { servers } of this.#services.extensions.plugins) tables.push([servers, "plugin"]);
@@ -248,6 +253,10 @@ export class McpService {
         if (!this.#servers.has(name)) this.#add(name, config, config.type === "sdk" ? "sdk" : source);
       }
     }
+  }
+
+  #skip(entries: ReturnType<typeof serverEntries>): void {
+    this.#skipped.push(...entries.flatMap(([name, entry]) => skippedServer(name, entry) ?? []));
   }
 
   #changed(): void {

@@ -22,6 +22,8 @@ export interface SettingsLayer {
 export interface SettingsLocations {
   readonly configDirectory: string;
   readonly projectDirectory: string;
+  /** The folder with the project's settings, if it is not the project's own. */
+  readonly projectConfigRoot?: string;
   /** The file of the machine's administrator. */
   readonly managedFile?: string;
 }
@@ -39,9 +41,10 @@ export interface SettingsChoice {
 /** The settings file of a source; `null` if it has none. */
 export function settingsPath(source: SettingsSource, locations: SettingsLocations): string | null {
   if (source === "userSettings") return `${locations.configDirectory}/settings.json`;
-  if (source === "projectSettings") return `${locations.projectDirectory}/.claude/settings.json`;
+  const root = locations.projectConfigRoot ?? locations.projectDirectory;
+  if (source === "projectSettings") return `${root}/.claude/settings.json`;
   if (source === "policySettings") return locations.managedFile ?? null;
-  return source === "localSettings" ? `${locations.projectDirectory}/.claude/settings.local.json` : null;
+  return source === "localSettings" ? `${root}/.claude/settings.local.json` : null;
 }
 
 /** Reads a JSON object from a file. `null` if the file is missing or not a JSON object. */

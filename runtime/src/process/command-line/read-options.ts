@@ -107,7 +107,11 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
       addDirectories: given.folders("addDir"),
       agent: given.last("agent") || null,
       agents: given.last("agents") || null,
-      pluginDirectories: given.folders("pluginDir"),
+      plugins: [
+        ...given.folders("pluginDir").map((path) => ({ path, servers: true })),
+        ...given.folders("pluginDirNoMcp").map((path) => ({ path, servers: false })),
+      ],
+      projectConfigRoot: given.last("projectConfigRoot") ?? null,
       slashCommands: !given.has("disableSlashCommands"),
       forwardSubagentText: given.has("forwardSubagentText") || isOn(env.CLAUDE_CODE_FORWARD_SUBAGENT_TEXT),
       checkpoints: isOn(env.CLAUDE_CODE_ENABLE_SDK_FILE_CHECKPOINTING),

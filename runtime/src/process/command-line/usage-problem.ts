@@ -79,6 +79,14 @@ const checks: readonly Check[] = [
       ? null
       : `Error processing --setting-sources: Invalid setting source: ${unknown}. Valid options are: ${sources.join(", ")}`;
   },
+  (given) =>
+    given.has("projectConfigRoot") && given.last("projectConfigRoot")?.startsWith("/") !== true
+      ? "Error: --project-config-root must be an absolute local path"
+      : null,
+  (given) =>
+    given.has("awaitInitialize") && given.last("inputFormat") !== "stream-json"
+      ? "Error: --await-initialize requires --input-format=stream-json."
+      : null,
   (given) => {
     const agents = given.last("agents") || "{}";
     return isJson(agents) ? null : "Error: Invalid --agents configuration:\ninvalid JSON";

@@ -29,7 +29,8 @@ function open({
       environment: { cwd: "/p" },
       options: {
         settingSources: null,
-        pluginDirectories: [],
+        plugins: [],
+        projectConfigRoot: null,
         slashCommands: true,
         simple: false,
         memory: true,
@@ -97,7 +98,7 @@ test("the model's list has what it may load, and the host's list has the rest", 
 test("a command of a plugin without a description is not offered to the model", async () => {
   const { catalog } = open({
     files: { "/plug/commands/a.md": "A", "/plug/commands/b.md": "---\ndescription: d\n---\nB" },
-    options: { pluginDirectories: ["/plug"] },
+    options: { plugins: [{ path: "/plug", servers: true }] },
   });
   await catalog.ready();
   expect(names(catalog.commands)).toEqual(["plug:a", "plug:b", "init", "code-review"]);
@@ -155,7 +156,7 @@ test("a refresh reports changed commands, and notifies the model of new skills",
 
 test("managed settings may rule out the hooks of plugins", async () => {
   const hooks = JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: "command", command: "true" }] }] } });
-  const given = { files: { "/plug/hooks/hooks.json": hooks }, options: { pluginDirectories: ["/plug"] } };
+  const given = { files: { "/plug/hooks/hooks.json": hooks }, options: { plugins: [{ path: "/plug", servers: true }] } };
   const { catalog } = open(given);
   await catalog.ready();
   expect(catalog.hooks).toMatchObject([{ event: "Stop", root: "/plug" }]);

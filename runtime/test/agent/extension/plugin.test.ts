@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { findPlugins, missingPlugins, pluginFrame } from "../../../src/agent/extension/plugin.ts";
 import { searchableFiles } from "./fixture.ts";
 
+const folders = (...paths: readonly string[]) => paths.map((path) => ({ path, servers: true }));
 const hooks = (command: string) => ({ Stop: [{ hooks: [{ type: "command", command }] }] });
 
 test("a plugin is described by its manifest", async () => {
@@ -20,7 +21,7 @@ test("a plugin is described by its manifest", async () => {
       "/plugs/a/more.json": JSON.stringify({ hooks: hooks("two") }),
       "/plugs/a/.mcp.json": JSON.stringify({ mcpServers: { file: { command: "x" } } }),
     }),
-    ["/plugs/a/", "/plugs/none"],
+    folders("/plugs/a/", "/plugs/none"),
   );
   expect(others).toEqual([]);
   expect(plugin).toMatchObject({
@@ -43,21 +44,21 @@ test("a plugin is described by its manifest", async () => {
 
 test("a directory without a manifest is a plugin of its own name, and one with a broken manifest is none", async () => {
   const files = searchableFiles({ "/plugs/a/x": "", "/plugs/b/.claude-plugin/plugin.json": "{" });
-  const found = await findPlugins(files, ["/plugs/a", "/plugs/b"]);
+  const found = await findPlugins(files, folders("/plugs/a", "/plugs/b"));
   expect(found.map(({ name, version }) => [name, version])).toEqual([["a", null]]);
 });
 
 test("hooks may stand in the manifest, with or without a key around them", async () => {
   const commands = async (inline: object) => {
     const manifest = { "/a/.claude-plugin/plugin.json": JSON.stringify({ hooks: inline }) };
-    const [plugin] = await findPlugins(searchableFiles(manifest), ["/a"]);
+    const [plugin] = await findPlugins(searchableFiles(manifest), folders("/a"));
     return plugin?.hooks.map(({ event }) => event);
   };
   expect([await commands(hooks("x")), await commands({ hooks: hooks("x") })]).toEqual([["Stop"], ["Stop"]]);
 });
 
 test("a frame names the version only if there is one", async () => {
-  const [plugin] = await findPlugins(searchableFiles({ "/a/x": "" }), ["/a"]);
+  const [plugin] = await findPlugins(searchableFiles({ "/a/x": "" }), folders("/a"));
   if (plugin === undefined) throw new Error("no plugin");
   expect(pluginFrame(plugin)).toEqual({ name: "a", path: "/a", source: "a@inline" });
   expect(pluginFrame({ ...plugin, version: "1" })).toMatchObject({ version: "1" });
@@ -65,7 +66,12 @@ test("a frame names the version only if there is one", async () => {
 
 test("a folder that does not exist is named with its position on the command line", async () => {
   const files = searchableFiles({ "/plugs/a/.claude-plugin/plugin.json": "{}" });
-  expect(await missingPlugins(files, ["/plugs/a", "/plugs/none"])).toMatchObject([
+  expect(await missingPlugins(files, folders("/plugs/a", "/plugs/none"))).toMatchObject([
     { plugin: "inline[1]", type: "path-not-found", path: "/plugs/none" },
   ]);
+});
+
+test("a plugin that was named without its servers has none", async () => {
+  const files = searchableFiles({ "/a/.mcp.json": JSON.stringify({ mcpServers: { own: { command: "x" } } }) });
+  expect(await findPlugins(files, [{ path: "/a", servers: false }])).toMatchObject([{ name: "a", servers: {} }]);
 });

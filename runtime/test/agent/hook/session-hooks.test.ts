@@ -20,8 +20,7 @@ function hooksWith(
     },
     session: { model: "claude-sonnet-5", requestedModel: null, title: fields.title ?? null },
     thread: { contextUsage: { tokens: null, dropped: 0, reported: null } },
-    options: { pluginDirectories: fields.plugins ?? [] },
-    extensions: { ready: async () => {} },
+    extensions: { ready: async () => {}, pluginFolders: fields.plugins ?? [] },
     runner: { pauseUntil: () => void ran.push("held"), begin: (prompt) => void ran.push(prompt) },
   };
   return { hooks: new SessionHooks(services), requests, ran };

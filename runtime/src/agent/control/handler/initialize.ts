@@ -141,6 +141,7 @@ async function begin(services: InitializeServices, request: JsonObject): Promise
           ),
         }
       : {}),
+    ...(request.plugins === undefined ? {} : { plugins_applied: options.awaitInitialize && !late }),
     ...(request.mcpServers === undefined ? {} : { mcp_servers_applied: options.awaitInitialize }),
   };
 }
