@@ -14,16 +14,9 @@ export const TodoItem = () =>
   });
 export type TodoItem = z.output<ReturnType<typeof TodoItem>>;
 
-/** Newer models track their work without a list. Older models are offered the list, and others if the host wants it. */
-export const listsTasks = ({
-  model,
-  todoList,
-  taskList,
-}: {
-  readonly model: string;
-  readonly todoList: boolean;
-  readonly taskList: boolean;
-}): boolean => !todoList && (taskList || modelProperties(model).taskTools);
+/** Newer models track their work without a list. Older models are offered a list, and others if the host wants it. */
+export const listsTasks = ({ model, taskList }: { readonly model: string; readonly taskList: boolean }): boolean =>
+  taskList || modelProperties(model).taskTools;
 
 /** A task that the model tracks. */
 export interface ListedTask {

@@ -120,7 +120,7 @@ export interface ToolSetting {
   readonly promptChannel: boolean;
   /** Whether the session uses the to-do list instead of tasks. */
   readonly todoList: boolean;
-  /** Whether the host wants a task list even for models that track their work without one. */
+  /** Whether the environment or an allow rule offers the list even to models that track their work without one. */
   readonly taskList: boolean;
   /** Whether prompts can be scheduled. */
   readonly schedules: boolean;

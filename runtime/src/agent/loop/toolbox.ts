@@ -125,7 +125,9 @@ export class Toolbox {
       model: session.model,
       promptChannel: options.permissionPromptTool === "stdio",
       todoList: /^(?:0|false|no|off)$/i.test(ports.env.CLAUDE_CODE_ENABLE_TASKS ?? ""),
-      taskList: isOn(ports.env.CLAUDE_CODE_ENABLE_TODO_TOOLS),
+      taskList:
+        isOn(ports.env.CLAUDE_CODE_ENABLE_TODO_TOOLS) ||
+        options.allowedTools.some((rule) => /^(?:TodoWrite|Task(?:Create|Get|List|Update))\b/.test(rule)),
       toolSearch: !/^(?:0|false|no|off)$/i.test(ports.env.ENABLE_TOOL_SEARCH ?? ""),
       schedules: !isOn(ports.env.CLAUDE_CODE_DISABLE_CRON),
       webPages: !isOn(ports.env.CLAUDE_CODE_DISABLE_WEB_FETCH),

@@ -79,9 +79,8 @@ test("the older list takes items with words and a known state alone", () => {
     expect(TodoItem().safeParse({ ...item, ...wrong }).success).toBe(false);
 });
 
-test("the list is offered to models that know it, unless the older one is asked for", () => {
-  const offered = { model: "claude-haiku-4-5", todoList: false, taskList: false };
-  expect(listsTasks({ ...offered, todoList: true })).toBe(false);
+test("a list is offered to models that know it, and to others that a host wants to have it", () => {
+  const offered = { model: "claude-haiku-4-5", taskList: false };
   expect(listsTasks({ ...offered, model: "claude-opus-5-5", taskList: true })).toBe(true);
   expect([listsTasks(offered), listsTasks({ ...offered, model: "claude-opus-5-5" })]).toContain(true);
 });

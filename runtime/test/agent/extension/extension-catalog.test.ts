@@ -156,7 +156,10 @@ test("a refresh reports changed commands, and notifies the model of new skills",
 
 test("managed settings may rule out the hooks of plugins", async () => {
   const hooks = JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: "command", command: "true" }] }] } });
-  const given = { files: { "/plug/hooks/hooks.json": hooks }, options: { plugins: [{ path: "/plug", servers: true }] } };
+  const given = {
+    files: { "/plug/hooks/hooks.json": hooks },
+    options: { plugins: [{ path: "/plug", servers: true }] },
+  };
   const { catalog } = open(given);
   await catalog.ready();
   expect(catalog.hooks).toMatchObject([{ event: "Stop", root: "/plug" }]);

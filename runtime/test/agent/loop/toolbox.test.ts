@@ -66,9 +66,15 @@ describe("the tools of a session", () => {
     expect(await offered([], { CLAUDE_CODE_ENABLE_TODO_TOOLS: "1" })).toContain("TaskCreate");
   });
 
+  test("regression: a list that the command line allows was not offered", async () => {
+    expect(await offered(["--allowedTools", "TodoWrite"])).toEqual(expect.arrayContaining(["TaskCreate", "TaskList"]));
+    expect(await offered(["--allowedTools", "TaskStop"])).not.toContain("TaskCreate");
+  });
+
   test("have the older list where tasks are switched off", async () => {
     for (const off of ["0", "false", "No", "OFF"])
-      expect(await offered([], { CLAUDE_CODE_ENABLE_TASKS: off })).toContain("TodoWrite");
+      expect(await offered(["--model", "claude-haiku-4-5"], { CLAUDE_CODE_ENABLE_TASKS: off })).toContain("TodoWrite");
+    expect(await offered([], { CLAUDE_CODE_ENABLE_TASKS: "0" })).not.toContain("TodoWrite");
     expect(await offered([], { CLAUDE_CODE_ENABLE_TASKS: "1" })).not.toContain("TodoWrite");
   });
 });

@@ -32,7 +32,14 @@ function start({
       files: memoryFiles(new Map(Object.entries(files))),
     },
     environment: { cwd: "/project" },
-    options: { awaitInitialize: true, mcpConfigs: [], projectConfigRoot: null, simple: false, strictMcp: false, ...options },
+    options: {
+      awaitInitialize: true,
+      mcpConfigs: [],
+      projectConfigRoot: null,
+      simple: false,
+      strictMcp: false,
+      ...options,
+    },
     settings: { reads: () => readsProject, effective },
     extensions: { ready: async () => {}, plugins },
   };

@@ -55,7 +55,8 @@ const forwardsText = ({ options, clientInfo }: SubagentServices): boolean =>
 export function subagentThread({ services, roles }: SubagentContext, setup: SubagentSetup, owner: ThreadOwner): Thread {
   const { id, definition, description, toolUseId, parent, depth, workDirectory } = setup;
   const { session, hooks } = services;
-  const tools = (): readonly Tool[] => subagentTools(services, definition, depth, owner.tools());
+  const tools = (): readonly Tool[] =>
+    subagentTools(services, definition, { depth, background: owner.backgrounded() }, owner.tools());
   return {
     agentId: id,
     agentType: definition.type,

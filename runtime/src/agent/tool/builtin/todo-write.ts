@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { TodoItem } from "../../core/task-list.ts";
+import { listsTasks, TodoItem } from "../../core/task-list.ts";
 import { defineTool } from "../define.ts";
 
 /** Replaces the model's to-do list, the predecessor of the task list. */
@@ -9,7 +9,7 @@ export const todoWrite = defineTool({
     "Replaces the to-do list. Keep one item in progress at a time and mark items as completed when they are done.",
   input: () => z.strictObject({ todos: z.array(TodoItem()).meta({ description: "The whole list" }) }),
   output: () => z.object({ oldTodos: z.array(TodoItem()).readonly(), newTodos: z.array(TodoItem()).readonly() }),
-  onByDefault: ({ todoList }) => todoList,
+  onByDefault: listsTasks,
   subject: () => ({ kind: "free" }),
   async run({ todos }, { services }) {
     const oldTodos = services.taskList.todos;

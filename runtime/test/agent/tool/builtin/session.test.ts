@@ -96,6 +96,8 @@ describe("tools of the session", () => {
     expect(names(chooseTools({ ...setting, taskList: true }, null))).toEqual(
       expect.arrayContaining(["TaskCreate", "TaskGet", "TaskList", "TaskUpdate"]),
     );
+    expect(names(chooseTools({ ...setting, todoList: true }, null))).not.toContain("TodoWrite");
+    expect(names(chooseTools({ ...setting, todoList: true, taskList: true }, null))).toContain("TodoWrite");
     expect(usual).toEqual(expect.arrayContaining(["CronCreate", "ReportFindings", "ScheduleWakeup", "WebSearch"]));
     const unscheduled = names(chooseTools({ ...setting, schedules: false }, null));
     expect(unscheduled.filter((name) => name.startsWith("Cron"))).toEqual([]);

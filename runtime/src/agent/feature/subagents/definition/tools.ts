@@ -21,32 +21,61 @@ const mainOnly: ReadonlySet<string> = new Set([
   "Workflow",
 ]);
 
+/** Tools that a subagent in the background lacks. */
+const foregroundOnly: ReadonlySet<string> = new Set([
+  "CronCreate",
+  "CronDelete",
+  "CronList",
+  "ListAgents",
+  "ReportFindings",
+  "TaskCreate",
+  "TaskGet",
+  "TaskList",
+  "TaskUpdate",
+]);
+
 /** The names of the tools in rules. Skips malformed rules. */
 const namesOf = (rules: readonly string[]): string[] => rules.flatMap((rule) => parseRule(rule.trim())?.toolName ?? []);
 
-/** The tools of a definition: those that it names, or those of the session, without the disallowed ones. */
+/** Searches with a dedicated tool, for agents that have no shell to search with. */
+const searchTools: ReadonlySet<string> = new Set(["Glob", "Grep"]);
+
+/** The tools of a definition: of those of the session, the ones that it names, without the disallowed ones. */
 function chosenTools(session: SessionTools, { tools, disallowedTools }: SubagentDefinition): readonly Tool[] {
   const disallowed = new Set(namesOf(disallowedTools));
+  if (disallowed.has("Bash")) disallowed.add("Monitor");
   const named = tools === null ? null : namesOf(tools);
-  const all = session.tools.all(named ?? session.options.tools).filter(({ name }) => !disallowed.has(name));
-  return named === null ? all : [...new Set(named.flatMap((name) => findTool(all, name) ?? serverTools(all, name)))];
+  const offered = session.tools.all();
+  const hasShell = named === null || (named.includes("Bash") && !disallowed.has("Bash"));
+  const searches = hasShell || session.options.tools !== null ? [] : session.tools.all(named);
+  const all = [...offered, ...searches.filter(({ name }) => searchTools.has(name))];
+  const allowed = all.filter(({ name }) => !disallowed.has(name));
+  return named === null
+    ? allowed
+    : [...new Set(named.flatMap((name) => findTool(allowed, name) ?? serverTools(allowed, name)))];
 }
 
 /** The depth at which subagents cannot start others. */
 const maxDepth = 3;
 
-/** The tools of a subagent. `depth`: 1 if the main thread started it; `own`: tools that only it has. */
-export const subagentTools = (
+/** How a subagent runs, as far as that decides about its tools. */
+interface SubagentPlace {
+  /** 1 if the main thread started it. */
+  readonly depth: number;
+  readonly background: boolean;
+}
+
+/** The tools of a subagent. `own`: tools that only it has. */
+export function subagentTools(
   session: SessionTools,
   definition: SubagentDefinition,
-  depth: number,
+  { depth, background }: SubagentPlace,
   own: readonly Tool[],
-): readonly Tool[] => [
-  ...chosenTools(session, definition).filter(
-    ({ name }) => !mainOnly.has(name) && !(name === "Agent" && depth >= maxDepth),
-  ),
-  ...own,
-];
+): readonly Tool[] {
+  const has = ({ name }: Tool): boolean =>
+    !mainOnly.has(name) && !(background && foregroundOnly.has(name)) && !(name === "Agent" && depth >= maxDepth);
+  return [...chosenTools(session, definition).filter(has), ...own];
+}
 
 /** A session, and the schema of structured output that the host named. */
 type MainSession = SessionTools & { readonly clientInfo: Pick<ClientInfo, "jsonSchema"> };

@@ -19,8 +19,10 @@ const { services } = openSession({
   tools: [...own, serverTool("a", "t"), serverTool("a__b", "t"), serverTool("a", "u")],
 });
 const main = { ...services, clientInfo: { jsonSchema: null } };
-const names = (fields: object, depth = 1) =>
-  subagentTools(services, readDefinition("x", { ...fields }), depth, []).map(({ name }) => name);
+const names = (fields: object, place: { depth?: number; background?: boolean } = {}) =>
+  subagentTools(services, readDefinition("x", { ...fields }), { depth: 1, background: false, ...place }, []).map(
+    ({ name }) => name,
+  );
 
 test("a subagent has the tools of the session but those that need a user", () => {
   expect(names({})).toEqual(["Agent", "Bash", "Read", "Write", "mcp__a__t", "mcp__a__b__t", "mcp__a__u"]);
@@ -28,7 +30,7 @@ test("a subagent has the tools of the session but those that need a user", () =>
 });
 
 test("an agent of the last depth starts no further one", () => {
-  expect([names({}, 2).includes("Agent"), names({}, 3).includes("Agent")]).toEqual([true, false]);
+  expect([names({}, { depth: 2 }).includes("Agent"), names({}, { depth: 3 }).includes("Agent")]).toEqual([true, false]);
 });
 
 test("named tools come in the order of their names, each once", () => {
@@ -49,7 +51,9 @@ test("the name of a server gives the tools of that server alone", () => {
 
 test("tools that only one subagent has come last", () => {
   const extra = serverTool("own", "x");
-  expect(subagentTools(services, readDefinition("x", { tools: "Read" }), 1, [extra]).at(-1)).toBe(extra);
+  expect(
+    subagentTools(services, readDefinition("x", { tools: "Read" }), { depth: 1, background: false }, [extra]).at(-1),
+  ).toBe(extra);
 });
 
 test("the main thread has the tools of the agent that runs the session, or all", () => {
@@ -68,4 +72,39 @@ test("the tools of the session's agent include the structured output that the ho
     );
   expect(named(null)).toEqual(["Read"]);
   expect(named({ type: "object" })).toEqual(["Read", "StructuredOutput"]);
+});
+
+/** A session with some tools by default, and with others that it offers only if they are named. */
+const sessionWith = (usual: readonly string[], selected: readonly string[] | null = null) => ({
+  tools: {
+    all: (named: readonly string[] | null = selected) =>
+      (named ?? usual).flatMap((name) => findTool(builtinTools, name) ?? []),
+  },
+  options: { tools: selected },
+});
+const place = { depth: 1, background: false };
+const namesIn = (session: ReturnType<typeof sessionWith>, fields: object, background = false) =>
+  subagentTools(session, readDefinition("x", { ...fields }), { ...place, background }, []).map(({ name }) => name);
+
+test("regression: an agent got tools that its session does not offer", () => {
+  expect(namesIn(sessionWith(["Bash", "Read"]), { tools: "Bash, Edit, TaskCreate" })).toEqual(["Bash"]);
+  expect(namesIn(sessionWith([], ["Bash"]), { tools: "Bash, Edit, Grep" })).toEqual(["Bash"]);
+});
+
+test("an agent without a shell may search with Glob and Grep", () => {
+  const session = sessionWith(["Bash", "Read"]);
+  expect(namesIn(session, { tools: "Bash, Grep" })).toEqual(["Bash"]);
+  expect(namesIn(session, { tools: "Read, Grep" })).toEqual(["Read", "Grep"]);
+  expect(namesIn(session, { tools: "Bash, Grep", disallowedTools: "Bash" })).toEqual(["Grep"]);
+  expect(namesIn(sessionWith([], ["Read"]), { tools: "Read, Grep" })).toEqual(["Read"]);
+});
+
+test("an agent without a shell watches no commands", () => {
+  expect(namesIn(sessionWith(["Bash", "Monitor"]), { disallowedTools: "Bash" })).toEqual([]);
+});
+
+test("regression: a subagent in the background tracked and scheduled tasks", () => {
+  const session = sessionWith(["Bash", "CronList", "ListAgents", "TaskCreate", "TaskStop"]);
+  expect(namesIn(session, {}, true)).toEqual(["Bash", "TaskStop"]);
+  expect(namesIn(session, {}, false)).toHaveLength(5);
 });
