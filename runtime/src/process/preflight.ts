@@ -1,4 +1,5 @@
 import type { ProcessEnvironment } from "../agent/core/environment.ts";
+import { isOn } from "../agent/core/field-values.ts";
 import type { StartupOptions } from "../agent/core/options.ts";
 import { compileCheck } from "../agent/loop/answer-check.ts";
 import { reasonOf } from "../guards/error.ts";
@@ -22,6 +23,9 @@ export function startProblem(options: StartupOptions, environment: ProcessEnviro
   const sandboxed = env.IS_SANDBOX === "1" || env.CLAUDE_CODE_BUBBLEWRAP === "1";
   if (options.permissionMode === "bypassPermissions" && environment.uid === 0 && !sandboxed) {
     return "--dangerously-skip-permissions cannot be used with root/sudo privileges for security reasons";
+  }
+  if (isOn(env.CLAUDE_CODE_SUBPROCESS_ENV_SCRUB)) {
+    return "Error: CLAUDE_CODE_SUBPROCESS_ENV_SCRUB is set, but this agent cannot remove credentials from the environment of commands. Set it to 0 to start without that isolation.";
   }
   const { sessionId, resume, fork } = options.session;
   if (sessionId !== null && !isSessionId(sessionId)) return "Error: Invalid session ID. Must be a valid UUID.";

@@ -9,7 +9,9 @@ function read(...lines: readonly string[]) {
   const log: unknown[] = [];
   const transport = initializeFirst(
     {
-      open: ({ line }) => lines.forEach((each) => line(each)),
+      open: ({ line }) => {
+        for (const each of lines) line(each);
+      },
       send: async () => {},
       end: () => {},
       close: async () => {},

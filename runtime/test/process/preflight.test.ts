@@ -23,3 +23,8 @@ it("does not start as root with bypassPermissions outside a sandbox", () => {
   expect(problem(bypass, 0, { IS_SANDBOX: "1" })).toBeNull();
   expect(problem(["--permission-mode=acceptEdits"], 0)).toBeNull();
 });
+
+it("does not start where it would have to remove credentials from the environment of commands", () => {
+  expect(problem([], 1000, { CLAUDE_CODE_SUBPROCESS_ENV_SCRUB: "1" })).toContain("CLAUDE_CODE_SUBPROCESS_ENV_SCRUB");
+  expect(problem([], 1000, { CLAUDE_CODE_SUBPROCESS_ENV_SCRUB: "0" })).toBeNull();
+});

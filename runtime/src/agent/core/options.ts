@@ -84,6 +84,10 @@ export interface StartupOptions {
   readonly strictMcp: boolean;
   /** Only basic tools, and no memory files. */
   readonly simple: boolean;
+  /** Whether nothing is read that extends the session: no memory files, extensions, servers and hooks of settings. */
+  readonly safe: boolean;
+  /** Whether the session has no tools that run programs, and no servers of plugins. */
+  readonly restricted: boolean;
   /** Whether commands and subagents may run in the background. */
   readonly backgroundTasks: boolean;
   /** Whether memory files are read. */

@@ -28,7 +28,7 @@ export interface CatalogServices {
   readonly environment: Pick<ProcessEnvironment, "cwd" | "extensionRoot">;
   readonly options: Pick<
     StartupOptions,
-    "memory" | "settingSources" | "plugins" | "projectConfigRoot" | "slashCommands" | "simple"
+    "memory" | "settingSources" | "plugins" | "projectConfigRoot" | "safe" | "slashCommands" | "simple"
   >;
   readonly settings: Pick<SettingsService, "effective" | "managed">;
   readonly clientInfo: Pick<ClientInfo, "skills">;
@@ -121,7 +121,8 @@ export class ExtensionCatalog {
 
   /** The hooks of plugins. */
   get hooks(): readonly ConfiguredHook[] {
-    if (this.#services.settings.managed.allowManagedHooksOnly === true) return [];
+    const { options, settings } = this.#services;
+    if (options.safe || settings.managed.allowManagedHooksOnly === true) return [];
     return this.plugins.flatMap(({ hooks }) => hooks);
   }
 
@@ -203,6 +204,7 @@ export class ExtensionCatalog {
   /** The directories with extensions, in the order in which they are merged. */
   #directories(): ExtensionDirectory[] {
     const { options, environment, ports, session } = this.#services;
+    if (options.safe) return [];
     const isRead = (name: string): boolean => options.settingSources?.includes(name) ?? true;
     const own = { prefix: "", commands: [], agents: [] };
     const plugins = this.plugins.map(

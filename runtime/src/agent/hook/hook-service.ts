@@ -85,11 +85,11 @@ export class HookService {
     return null;
   }
 
-  /** All configured hooks; none in simple mode. */
+  /** All configured hooks: none in simple mode, and only those of the host in safe mode. */
   get all(): readonly ConfiguredHook[] {
     const { settings, extensions, options } = this.#services;
     if (options.simple) return [];
-    if (settings.effective.disableAllHooks === true) return this.#callbacks;
+    if (options.safe || settings.effective.disableAllHooks === true) return this.#callbacks;
     return [...this.#callbacks, ...settingsHooks(settings.hooks), ...extensions.hooks, ...this.granted.all];
   }
 

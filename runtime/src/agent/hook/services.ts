@@ -98,7 +98,7 @@ export type BackgroundTasks = NonNullable<SentHookInput<"Stop">["background_task
 export interface HookServices extends ChannelServices, ConditionServices, BackgroundServices, HookInputServices {
   readonly ports: Ports;
   readonly thread: Thread;
-  readonly options: ChannelServices["options"] & Pick<StartupOptions, "simple">;
+  readonly options: ChannelServices["options"] & Pick<StartupOptions, "safe" | "simple">;
   readonly session: Pick<SessionState, "id" | "promptId" | "mode" | "model" | "effort" | "ledger" | "title">;
   readonly status: Pick<StatusEmitter, "informational" | "stopHookMisnamed" | "stopHookProblem" | "titleChanged">;
   readonly settings: Pick<SettingsService, "effective" | "hooks">;

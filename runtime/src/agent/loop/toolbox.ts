@@ -69,6 +69,9 @@ export interface ToolboxServices extends FolderSources, SideQueryServices {
   readonly substitute: (tool: Tool) => Tool;
 }
 
+/** Tools that run programs or load pages, which a restricted session lacks. */
+const programTools = ["Bash", "CronCreate", "Monitor", "WebFetch"];
+
 /** The tools of a simple session. */
 const simpleTools = ["Bash", "Edit", "Read"] as const;
 
@@ -100,11 +103,12 @@ export class Toolbox {
 
   /** `rules`: the permission rules at the start of the session. */
   constructor(services: ToolboxServices, rules: readonly ConfiguredRule[]) {
-    const { ports, hooks } = services;
+    const { ports, hooks, options } = services;
     this.#services = services;
-    this.#removalRules = rules.flatMap(({ behavior, content, tool }) =>
+    const denied = rules.flatMap(({ behavior, content, tool }) =>
       behavior === "deny" && content === undefined ? tool : [],
     );
+    this.#removalRules = options.restricted ? [...denied, ...programTools] : denied;
     this.#pages = new PageFetcher(ports.web, ports.clock);
     this.#taskList = new TaskList({
       created: (task) => hooks.taskChanged("TaskCreated", task),

@@ -42,7 +42,7 @@ export interface McpServices extends ElicitServices {
   readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: Pick<
     StartupOptions,
-    "awaitInitialize" | "mcpConfigs" | "projectConfigRoot" | "simple" | "strictMcp"
+    "awaitInitialize" | "mcpConfigs" | "projectConfigRoot" | "restricted" | "safe" | "simple" | "strictMcp"
   >;
   readonly settings: Pick<SettingsService, "reads" | "effective">;
   /** The plugins of the session. */
@@ -84,7 +84,7 @@ export class McpService {
 
   /** Starts connecting to the servers of the command line, the project and plugins. */
   start(): void {
-    this.#starting = this.#begin();
+    if (!this.#services.options.safe) this.#starting = this.#begin();
   }
 
   /** Adds the servers of an `initialize` request. Does not wait for them to connect. */
@@ -246,7 +246,8 @@ export class McpService {
       tables.push([await readJson(ports.files, `${root}/.mcp.json`), "project"]);
     }
     await this.#services.extensions.ready();
-    for (const { servers } of this.#services.extensions.plugins) tables.push([servers, "plugin"]);
+    if (!options.simple && !options.restricted)
+      for (const { servers } of this.#services.extensions.plugins) tables.push([servers, "plugin"]);
     for (const [table, source] of tables) {
       for (const [name, config] of readServers(table, ports.env)) {
         if (source === "project" && textList(settings.effective.disabledMcpjsonServers).includes(name)) continue;

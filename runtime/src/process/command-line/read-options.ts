@@ -66,6 +66,9 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
   const effort: EffortLevel | string | undefined = given.last("effort") ?? env.CLAUDE_CODE_EFFORT_LEVEL;
   const taskBudget = count(given.last("taskBudget"));
   const simple = given.has("bare") || isOn(env.CLAUDE_CODE_SIMPLE);
+  const safe = isOn(env.CLAUDE_CODE_SAFE_MODE);
+  const restricted = isOn(env.CLAUDE_CODE_RESTRICTED);
+  const sources = given.has("settingSources") ? given.list("settingSources") : null;
   const tools = given.has("tools") ? given.list("tools") : null;
   return {
     ok: true,
@@ -98,12 +101,14 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
       mcpConfigs: given.folders("mcpConfig"),
       strictMcp: given.has("strictMcpConfig"),
       simple,
+      safe,
+      restricted,
       backgroundTasks: !simple && !isOn(env.CLAUDE_CODE_DISABLE_BACKGROUND_TASKS),
-      memory: !isOn(env.CLAUDE_CODE_DISABLE_CLAUDE_MDS),
+      memory: !safe && !isOn(env.CLAUDE_CODE_DISABLE_CLAUDE_MDS),
       awaitInitialize: given.has("awaitInitialize"),
       settings: given.last("settings") || null,
       managedSettings: given.last("managedSettings") || null,
-      settingSources: given.has("settingSources") ? given.list("settingSources") : null,
+      settingSources: restricted ? [] : sources,
       addDirectories: given.folders("addDir"),
       agent: given.last("agent") || null,
       agents: given.last("agents") || null,

@@ -32,6 +32,7 @@ function open({
         plugins: [],
         projectConfigRoot: null,
         slashCommands: true,
+        safe: false,
         simple: false,
         memory: true,
         ...options,

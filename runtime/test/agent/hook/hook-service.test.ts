@@ -43,7 +43,7 @@ function serviceWith(answers: Readonly<Record<string, Answer | object>>, fields:
   const services = {
     ports: { clock: { now: () => 0, sleep: () => new Promise(() => {}) }, ids: { uuid: () => "id" }, env: {} },
     environment: { cwd: "/project" },
-    options: { streams: { hookEvents: false }, simple: false },
+    options: { streams: { hookEvents: false }, safe: false, simple: false },
     session: { id: "s", promptId: "p", mode: "plan", title: null },
     transcriptPath: "/t.jsonl",
     thread: mainThread(),
@@ -94,7 +94,7 @@ describe("the hooks of a session", () => {
   });
 
   it("are not run in the simple mode", async () => {
-    const options = { streams: { hookEvents: false }, simple: true } as HookServices["options"];
+    const options = { streams: { hookEvents: false }, safe: false, simple: true } as HookServices["options"];
     const { service, inputs } = serviceWith({ Stop: {} }, { options });
     expect([service.all, service.hasHooks("Stop"), await service.run("Stop", stop), inputs]).toEqual([
       [],

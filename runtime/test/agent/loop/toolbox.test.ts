@@ -71,6 +71,12 @@ describe("the tools of a session", () => {
     expect(await offered(["--allowedTools", "TaskStop"])).not.toContain("TaskCreate");
   });
 
+  test("have no shell and no pages in a restricted session, but searches", async () => {
+    const tools = await offered([], { CLAUDE_CODE_RESTRICTED: "1" });
+    expect(tools).toEqual(expect.arrayContaining(["Glob", "Grep", "Read"]));
+    for (const absent of ["Bash", "CronCreate", "Monitor", "WebFetch"]) expect(tools).not.toContain(absent);
+  });
+
   test("have the older list where tasks are switched off", async () => {
     for (const off of ["0", "false", "No", "OFF"])
       expect(await offered(["--model", "claude-haiku-4-5"], { CLAUDE_CODE_ENABLE_TASKS: off })).toContain("TodoWrite");

@@ -36,6 +36,8 @@ function start({
       awaitInitialize: true,
       mcpConfigs: [],
       projectConfigRoot: null,
+      restricted: false,
+      safe: false,
       simple: false,
       strictMcp: false,
       ...options,
@@ -78,9 +80,18 @@ test("servers come from the command line, the project and plugins; the first of 
 test.each([
   ["a strict command line", { options: { strictMcp: true } }],
   ["a simple session", { options: { simple: true } }],
+  ["a safe session", { options: { safe: true } }],
   ["a session without project settings", { readsProject: false }],
 ])("%s does not read the project's servers", async (_, given) => {
   const { mcp } = start({ ...given, files: { "/project/.mcp.json": json({ project: { command: "b" } }) } });
+  mcp.start();
+  await mcp.settled();
+  expect(mcp.listing()).toEqual([]);
+});
+
+test.each(["simple", "restricted", "safe"])("a %s session does not connect to the servers of plugins", async (name) => {
+  const plugins = [{ servers: { "plugin:p:s": { command: "d" } } }];
+  const { mcp } = start({ servers: { d: withTools() }, plugins, options: { [name]: true } });
   mcp.start();
   await mcp.settled();
   expect(mcp.listing()).toEqual([]);

@@ -23,7 +23,7 @@ import type { SettingsService } from "../../settings/settings-service.ts";
 interface InitializeServices {
   readonly ports: Pick<Ports, "env" | "clock">;
   readonly environment: Pick<ProcessEnvironment, "pid">;
-  readonly options: Pick<StartupOptions, "awaitInitialize" | "settingSources" | "simple"> & {
+  readonly options: Pick<StartupOptions, "awaitInitialize" | "safe" | "settingSources" | "simple"> & {
     readonly session: Pick<StartupOptions["session"], "continue" | "resume">;
   };
   readonly session: Pick<SessionState, "additionalDirectories" | "begun" | "mode">;
@@ -118,14 +118,15 @@ async function begin(services: InitializeServices, request: JsonObject): Promise
   await Promise.all([sessionHooks.begun, extensions.ready()]);
   // Hosts that display hooks read them again.
   const { effective, managed } = settings;
-  const fewerHooks = options.simple || effective.disableAllHooks === true || managed.allowManagedHooksOnly === true;
+  const fewerHooks =
+    options.simple || options.safe || effective.disableAllHooks === true || managed.allowManagedHooksOnly === true;
   const resumed = options.session.continue || options.session.resume !== null;
   // Matches the real agent, which loads further folders before its hooks in a simple session.
   const readsFurther =
     options.simple && session.additionalDirectories.length > 0 && options.settingSources?.length !== 0;
   const isCertain =
     !readsFurther &&
-    extensions.plugins.length === 0 &&
+    (options.safe || extensions.plugins.length === 0) &&
     settings.problems.every(({ problem }) => problem.scope !== "source");
   if (fewerHooks && isCertain && !late && !resumed) out.send("system/ui_invalidate", { event: "ui.render" });
   const { title } = request;

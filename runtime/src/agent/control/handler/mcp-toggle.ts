@@ -1,15 +1,17 @@
 import { controlHandler } from "../../../connection/control-handler.ts";
+import { ControlError } from "../../../connection/errors.ts";
 import type { Server } from "../../mcp/server.ts";
 import { namedServer, type ServerLookup } from "../named-server.ts";
 
 interface McpToggleServices {
-  readonly mcp: ServerLookup<Pick<Server, "status" | "connect" | "close">>;
+  readonly mcp: ServerLookup<Pick<Server, "status" | "error" | "connect" | "close">>;
 }
 
-/** Enables or disables an MCP server. */
+/** Enables or disables an MCP server. Refuses if the server cannot be reached; it is enabled all the same. */
 export const mcpToggle = controlHandler("mcp_toggle", async ({ mcp }: McpToggleServices, request) => {
   const server = namedServer(mcp, request.serverName);
   if (request.enabled === false) await server.close(true);
   else if (server.status !== "connected") await server.connect();
+  if (server.status === "failed") throw new ControlError(server.error ?? "The server cannot be reached.");
   return undefined;
 });

@@ -9,6 +9,7 @@ import { ask, refusal } from "../ask.ts";
 const setup = ({
   begun = false,
   awaitInitialize = false,
+  safe = false,
   simple = false,
   resume = null as string | null,
   additionalDirectories = [] as string[],
@@ -24,7 +25,7 @@ const setup = ({
   const services = {
     ports: { env: { ANTHROPIC_API_KEY: "secret" }, clock: { now: () => 0, sleep: async () => {} } },
     environment: { pid: 7 },
-    options: { awaitInitialize, simple, settingSources, session: { continue: false, resume } },
+    options: { awaitInitialize, safe, simple, settingSources, session: { continue: false, resume } },
     session: { begun, mode: "default" as PermissionMode, additionalDirectories },
     clientInfo,
     out: { send: (...message: unknown[]) => `${log.push(["sent", ...message])}` },

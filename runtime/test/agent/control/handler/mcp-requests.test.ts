@@ -168,6 +168,14 @@ describe("connections", () => {
     expect(await ask(mcpToggle, services, { serverName: "notes", enabled })).toBeUndefined();
     expect(log).toEqual(expected);
   });
+
+  test("regression: enabling a server that cannot be reached succeeded", async () => {
+    const { services, server } = setup("disabled", "failed");
+    server.error = "no such program";
+    expect(await refusal(ask(mcpToggle, services, { serverName: "notes", enabled: true }))).toEqual({
+      message: "no such program",
+    });
+  });
 });
 
 test("mcp_message reaches the server that it names, and no other", async () => {

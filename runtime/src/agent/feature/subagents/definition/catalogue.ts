@@ -14,6 +14,7 @@ export function agentDefinitions({
   const all = new Map<string, SubagentDefinition>();
   const isLeftOut = (type: string): boolean =>
     isOn(ports.env.CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS) ||
+    (isOn(ports.env.CLAUDE_CODE_SAFE_MODE) && type === "statusline-setup") ||
     (isOn(ports.env.CLAUDE_CODE_DISABLE_EXPLORE_PLAN_AGENTS) && ["Explore", "Plan"].includes(type));
   const sources = [
     builtinAgents.filter(({ type }) => !isLeftOut(type)),
