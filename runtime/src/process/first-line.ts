@@ -38,7 +38,7 @@ function initializeOf(text: string): JsonObject | null {
  * @param begin - Called before the line is passed on, with the plugins that the request names.
  * @param refuse - Called with the reason if the line is something else. Nothing is passed on then.
  */
-export function initializeFirst(
+export function requireInitialize(
   transport: Transport,
   begin: (plugins: readonly PluginFolder[]) => void,
   refuse: (reason: string) => void,

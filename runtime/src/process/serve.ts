@@ -11,7 +11,7 @@ import { connect } from "../connection/connect.ts";
 import type { Problem } from "../connection/index.ts";
 import type { Clock } from "../ports.ts";
 import { finish } from "./finish.ts";
-import { initializeFirst } from "./first-line.ts";
+import { requireInitialize } from "./first-line.ts";
 import type { ProcessPorts } from "./process-ports.ts";
 
 /**
@@ -83,7 +83,7 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
     start();
   };
   const plain = edges.transport();
-  const transport = options.awaitInitialize ? initializeFirst(plain, beginWith, (reason) => broken(reason)) : plain;
+  const transport = options.awaitInitialize ? requireInitialize(plain, beginWith, (reason) => broken(reason)) : plain;
   const connection = connect({
     transport,
     side: "agent",

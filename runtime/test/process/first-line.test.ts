@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
-import { initializeFirst } from "../../src/process/first-line.ts";
+import { requireInitialize } from "../../src/process/first-line.ts";
 
 const initialize = (fields: object = {}): string =>
   JSON.stringify({ type: "control_request", request_id: "1", request: { subtype: "initialize", ...fields } });
 
-/** What becomes of lines: plugins, refusals, and the lines that are passed on. */
+/** The plugins, refusals and passed lines, in their order. */
 function read(...lines: readonly string[]) {
   const log: unknown[] = [];
-  const transport = initializeFirst(
+  const transport = requireInitialize(
     {
       open: ({ line }) => {
         for (const each of lines) line(each);

@@ -1,8 +1,8 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { FilesPort } from "../../ports.ts";
 import { normalize } from "../../posix/path.ts";
-import { settingsHooks } from "../hook/configure.ts";
 import type { PluginFolder } from "../core/options.ts";
+import { settingsHooks } from "../hook/configure.ts";
 import type { ConfiguredHook } from "../hook/types.ts";
 import { readJson } from "../settings/layers.ts";
 

@@ -59,7 +59,7 @@ function chosenTools(session: SessionTools, { tools, disallowedTools }: Subagent
 const maxDepth = 3;
 
 /** How a subagent runs, as far as that decides about its tools. */
-interface SubagentPlace {
+interface SubagentRun {
   /** 1 if the main thread started it. */
   readonly depth: number;
   readonly background: boolean;
@@ -69,7 +69,7 @@ interface SubagentPlace {
 export function subagentTools(
   session: SessionTools,
   definition: SubagentDefinition,
-  { depth, background }: SubagentPlace,
+  { depth, background }: SubagentRun,
   own: readonly Tool[],
 ): readonly Tool[] {
   const has = ({ name }: Tool): boolean =>

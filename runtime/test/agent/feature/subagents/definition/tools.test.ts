@@ -19,8 +19,8 @@ const { services } = openSession({
   tools: [...own, serverTool("a", "t"), serverTool("a__b", "t"), serverTool("a", "u")],
 });
 const main = { ...services, clientInfo: { jsonSchema: null } };
-const names = (fields: object, place: { depth?: number; background?: boolean } = {}) =>
-  subagentTools(services, readDefinition("x", { ...fields }), { depth: 1, background: false, ...place }, []).map(
+const names = (fields: object, position: { depth?: number; background?: boolean } = {}) =>
+  subagentTools(services, readDefinition("x", { ...fields }), { depth: 1, background: false, ...position }, []).map(
     ({ name }) => name,
   );
 
@@ -82,9 +82,9 @@ const sessionWith = (usual: readonly string[], selected: readonly string[] | nul
   },
   options: { tools: selected },
 });
-const place = { depth: 1, background: false };
+const position = { depth: 1, background: false };
 const namesIn = (session: ReturnType<typeof sessionWith>, fields: object, background = false) =>
-  subagentTools(session, readDefinition("x", { ...fields }), { ...place, background }, []).map(({ name }) => name);
+  subagentTools(session, readDefinition("x", { ...fields }), { ...position, background }, []).map(({ name }) => name);
 
 test("regression: an agent got tools that its session does not offer", () => {
   expect(namesIn(sessionWith(["Bash", "Read"]), { tools: "Bash, Edit, TaskCreate" })).toEqual(["Bash"]);
