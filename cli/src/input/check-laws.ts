@@ -34,6 +34,7 @@ const betweenSides: readonly RequirementId[] = [
   "tool.meta.decision",
   "queue.lifecycle.opt-in",
   "queue.interrupt.answered",
+  "permission.request.waits",
   "permission.deny.no-run",
   "permission.deny.message",
   "permission.mode.status",

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { isEvent } from "@agentwire/replay";
 import { largestPage, tapePage, transcriptPage } from "@agentwire/replay/node";
+import type { Violation } from "@agentwire/testing/law";
 import { Unreadable } from "../exit.ts";
 import { checkTapeAgainstLaws, createLawCheck } from "../input/check-laws.ts";
 import { loadInput } from "../input/load.ts";
@@ -23,10 +24,10 @@ export function assertWithinPageLimit(file: string, advice: string): void {
   if (size > largestPage) throw new Unreadable(`${file} has ${mib} MiB; a page shows up to ${max} MiB.${advice}`);
 }
 
-/** The page of a file, its number of violated laws, and the problems of the file. */
+/** The page of a file, its violated laws, and the problems of the file. */
 export interface SessionPage {
   readonly page: string;
-  readonly broken: number;
+  readonly violations: readonly Violation[];
   readonly problems: readonly { readonly message: string }[];
 }
 
@@ -47,14 +48,14 @@ export async function sessionPage(input: Input, part: Part | null): Promise<Sess
     const name = `${title}, events ${tape.events[0]?.seq} to ${tape.events.at(-1)?.seq}`;
     return {
       page: tapePage(tape, { title: name, violations, before }),
-      broken: violations.length,
+      violations,
       problems: tape.problems,
     };
   }
   if (kind === "transcript") {
     assertWithinPageLimit(path, "");
     const lines = parseRows(readTranscriptText(path)).rows.map(({ value }) => value);
-    return { page: transcriptPage(lines, { title }), broken: 0, problems: [] };
+    return { page: transcriptPage(lines, { title }), violations: [], problems: [] };
   }
   assertWithinPageLimit(
     path,
@@ -66,5 +67,5 @@ export async function sessionPage(input: Input, part: Part | null): Promise<Sess
       `${path} contains no frame, so there is nothing to show. agentwire inspect ${path} --all prints its other events.`,
     );
   const violations = checkTapeAgainstLaws(await createLawCheck(input), tape);
-  return { page: tapePage(tape, { title, violations }), broken: violations.length, problems: tape.problems };
+  return { page: tapePage(tape, { title, violations }), violations, problems: tape.problems };
 }

@@ -21,9 +21,10 @@ async function page(frames: readonly object[], part: { readonly from: number; re
 
 test("renders a session, with the number of violated laws", async () => {
   const answer = { type: "control_response", response: { subtype: "success", request_id: "never-asked" } };
-  const { page: html, broken, problems } = await page([answer]);
+  const { page: html, violations, problems } = await page([answer]);
   expect(html).toMatch(/<title>[^<]+\/one.tape.jsonl<\/title>/);
-  expect({ broken, problems }).toEqual({ broken: 1, problems: [] });
+  expect(violations).toHaveLength(1);
+  expect(problems).toEqual([]);
 });
 
 test("names the part that it shows", async () => {

@@ -27,6 +27,12 @@ export interface ProcessSpans {
 const isAfter = (task: OpenSpan, call: OpenSpan): boolean =>
   call.to !== null && (task.to === null || task.to > call.to);
 
+/** Spans that end with an answer or a result. */
+const answered: ReadonlySet<SpanKind> = new Set<SpanKind>(["permission", "hook", "mcp", "tool", "subagent"]);
+
+/** The outcome of a span that its turn or its process leaves behind: one without its answer or result stays open. */
+const unended = ({ kind }: OpenSpan): SpanOutcome => (answered.has(kind) ? "open" : "interrupted");
+
 /** Starts to follow. */
 export function followProcess(process: number): ProcessSpans {
   const calls = followModelCalls(process);
@@ -221,8 +227,9 @@ export function followProcess(process: number): ProcessSpans {
       }
       case "result":
         continues(event);
-        // Unfinished work of the main thread was canceled. Background work continues.
-        for (const span of ofTurn) closeSpan(span, event.us, event.seq, "interrupted");
+        // Unfinished work of the main thread was canceled, or its result is missing. Background work continues.
+        for (const span of ofTurn)
+          closeSpan(span, event.us, event.seq, isInterrupted || isStopped ? "interrupted" : unended(span));
         ofTurn.clear();
         isStopped = false;
         isInterrupted = false;
@@ -242,7 +249,7 @@ export function followProcess(process: number): ProcessSpans {
         closeSpan(begin(event, "interrupt", event.signal), event.us, event.seq);
       } else if (isEvent(event, "process/exit")) {
         calls.end(event.us, event.seq);
-        for (const span of spans) closeSpan(span, event.us, event.seq, "interrupted");
+        for (const span of spans) closeSpan(span, event.us, event.seq, unended(span));
       }
     },
     spans() {

@@ -9,7 +9,7 @@ import type { FrameRule } from "./rule/define.ts";
 import { continuedByHook, hookEnded, hookMessage, hookNotification, hookResponse } from "./rule/hook.ts";
 import { abandonedAnswer, emptyAnswer, failedAnswer, fellBack, modelRefused, retried } from "./rule/model.ts";
 import { followRequests } from "./rule/model-call.ts";
-import { stillOpen } from "./rule/open.ts";
+import { type BrokenEnd, stillOpen } from "./rule/open.ts";
 import {
   failedCommand,
   failedCompaction,
@@ -23,14 +23,14 @@ import {
 } from "./rule/part.ts";
 import { deniedWithoutQuestion, unreportedDenials } from "./rule/permission.ts";
 import { processEnd } from "./rule/process.ts";
-import { failedTools, missingResults } from "./rule/tool.ts";
+import { failedTools, missingResults, ranUnchecked } from "./rule/tool.ts";
 import { deferredTool, turnFailure } from "./rule/turn-end.ts";
 import { createContext } from "./scene.ts";
 
 /** The rules for each message, by its name. */
 const rules = new Map<string, readonly FrameRule[]>([
   ["assistant", [failedAnswer, failedCommand]],
-  ["user", [failedTools, continuedByHook, emptyAnswer]],
+  ["user", [failedTools, ranUnchecked, continuedByHook, emptyAnswer]],
   ["stream_event", [abandonedAnswer]],
   ["control_response", [hookResponse, serversListed, serverRefusal, refusedControl, ignoredAnswer]],
   ["system/init", [serversAtInit]],
@@ -51,6 +51,12 @@ export interface LocatedIncident extends Incident {
   readonly turn: number;
 }
 
+/** What a recording contains of the end of its session. */
+export interface RecordingEnd extends BrokenEnd {
+  /** Whether it contains the signals of the host. */
+  readonly recordsSignals: boolean;
+}
+
 type Draft = { -readonly [Field in keyof IncidentReport]: IncidentReport[Field] } & {
   turn: number;
   events: number[];
@@ -64,8 +70,8 @@ export interface IncidentCollector {
   commandLine(argv: readonly string[]): void;
   /** Processes the next event, with pieces joined to whole lines. */
   push(event: TapeEvent): void;
-  /** The incidents so far, including those that the end of the tape shows, in tape order. `torn`: it goes on. */
-  incidents(state: TimelineState, torn: boolean): LocatedIncident[];
+  /** The incidents so far, including those that the end of the tape shows, in tape order. */
+  incidents(state: TimelineState, recording: RecordingEnd): LocatedIncident[];
 }
 
 const list = new Intl.ListFormat("en");
@@ -110,7 +116,7 @@ export function createCollector(): IncidentCollector {
   const add = (seq: number | null, finding: IncidentReport): Draft | null => {
     const subject = finding.subject ?? "";
     if (isDecision(finding.kind)) denied.add(subject);
-    if (finding.kind === "mcp.server-failed" || finding.kind === "mcp.server-needs-auth") {
+    if (finding.kind.startsWith("mcp.server-")) {
       if (knownServers.has(subject)) return null;
       knownServers.add(subject);
     }
@@ -237,10 +243,10 @@ export function createCollector(): IncidentCollector {
         for (const finding of calls.push(event, stopped)) add(event.seq, finding);
       }
     },
-    incidents(state, torn) {
-      const ends = processEnd(state, { ready, invalidLine });
+    incidents(state, recording) {
+      const ends = processEnd(state, { ready, invalidLine, recordsSignals: recording.recordsSignals });
       const stray = open.findLast(({ kind }) => kind === "control.unmatched-answer");
-      const late = [...stillOpen(state, torn, stray?.events), ...ends].map(
+      const late = [...stillOpen(state, recording, stray?.events), ...ends].map(
         (finding): Draft => ({ ...finding, events: [...(finding.events ?? [])], turn, times: 1 }),
       );
       const drafts = [...settled, ...open, ...late.filter((draft) => !isKnown(draft, open))];

@@ -6,8 +6,9 @@ import { createFold } from "../timeline/fold.ts";
 import { collectTurns, type ProcessTurns } from "../timeline/turn-history.ts";
 import { type Explanation, explainState } from "../timeline/why.ts";
 import { createCollector, type IncidentCollector, type LocatedIncident } from "./collector.ts";
-import type { Incident } from "./incident.ts";
+import { type Incident, quote } from "./incident.ts";
 import { type IncidentKind, incidentKinds } from "./kinds.ts";
+import { type DiagnosedEnd, outcomeOf, type SessionOutcome } from "./outcome.ts";
 
 /** A turn and its incidents. */
 export interface DiagnosedTurn {
@@ -26,7 +27,11 @@ export interface DiagnosedTurn {
 /** What went wrong in one process of a tape, and what to do about it. */
 export interface Diagnosis {
   readonly process: number;
+  /** The earlier process whose session it resumes; `null` if it resumes none. */
+  readonly resumes: number | null;
   readonly verdict: Explanation["verdict"];
+  /** How the session came out, in the word that pages and the corpus also use. */
+  readonly outcome: SessionOutcome;
   /** The most likely cause of the visible problem; `null` if nothing went wrong. */
   readonly cause: Incident | null;
   /** What to do about the cause; `null` if there is none, or if the session went on by itself. */
@@ -43,13 +48,24 @@ const effects = { recovered: 0, blocked: 1, ended: 2, stuck: 3 } as const;
 /** Kinds that precede all others, because the process itself failed. */
 const isProcess = (kind: IncidentKind): boolean => kind.startsWith("process.") || kind.startsWith("wire.");
 
+/** A tool that ran against its decision is worse than any failure. */
+const isBreach = (kind: IncidentKind): boolean =>
+  kind === "permission.denied-but-ran" || kind === "permission.ran-without-answer";
+
 function likelier(a: LocatedIncident, b: LocatedIncident): number {
   return (
+    Number(isBreach(a.kind)) - Number(isBreach(b.kind)) ||
     Number(isProcess(a.kind)) - Number(isProcess(b.kind)) ||
     effects[a.effect] - effects[b.effect] ||
     incidentKinds[a.kind].weight - incidentKinds[b.kind].weight ||
     a.turn - b.turn
   );
+}
+
+/** Whether an incident is a likelier cause than an earlier one. The first violated requirement explains the others. */
+function comesFirst(later: LocatedIncident, earlier: LocatedIncident): boolean {
+  const order = likelier(later, earlier);
+  return order > 0 || (order === 0 && later.kind !== "requirement.violated");
 }
 
 /** What to do about a cause. A retry that succeeded needs nothing now. */
@@ -121,11 +137,45 @@ function promptIncidents(history: ProcessTurns | undefined, process: boolean): L
   });
 }
 
+/** The violation of a requirement that a law found on the tape. */
+export interface ObservedViolation {
+  readonly requirement: string;
+  /** The side that violates it, if known. */
+  readonly side?: string;
+  /** What happened, in one sentence. */
+  readonly message: string;
+  /** The event that shows it; `null` for the end of the tape. */
+  readonly seq: number | null;
+}
+
+/** The violations that no incident explains, one incident for each requirement and side. */
+function violationIncidents(
+  violations: readonly ObservedViolation[],
+  incidents: readonly LocatedIncident[],
+  history: ProcessTurns | undefined,
+): LocatedIncident[] {
+  const kind = "requirement.violated";
+  const explained = new Set(incidents.flatMap(({ events }) => events));
+  const unexplained = violations.filter(({ seq }) => (seq === null ? incidents.length === 0 : !explained.has(seq)));
+  const groups = Map.groupBy(unexplained, ({ requirement, side }) => `${requirement} ${side}`);
+  return [...groups.values()].flatMap(([first, ...more]): LocatedIncident[] => {
+    if (first === undefined) return [];
+    const { requirement, side, message, seq } = first;
+    const events = [first, ...more].flatMap((one) => (one.seq === null ? [] : [one.seq]));
+    const where = seq === null ? "at the end" : `event ${seq}${more.length === 0 ? "" : ` and ${more.length} more`}`;
+    const sentence = `The ${side ?? "session"} violated the requirement ${requirement}: ${quote(message).replace(/\.$/, "")} (${where}).`;
+    const turn = (history?.turns ?? []).filter(({ to }) => seq !== null && to < seq).length;
+    return [{ kind, effect: incidentKinds[kind].effect, sentence, events, times: 1 + more.length, turn }];
+  });
+}
+
 /** Diagnoses a tape as a stream. */
 export interface Diagnoser {
   /** The header of the tape. */
-  header(header: Pick<TapeHeader, "argv">): void;
+  header(header: Pick<TapeHeader, "argv"> & Partial<Pick<TapeHeader, "recorder">>): void;
   push(event: TapeEvent): void;
+  /** Adds the violation of a requirement to the incidents of a process. Violations that another incident explains are dropped. */
+  violation(process: number, violation: ObservedViolation): void;
   /** The prompts and turns of each process so far. */
   histories(): readonly ProcessTurns[];
   /**
@@ -154,10 +204,16 @@ export function createDiagnoser(): Diagnoser {
   const fold = createFold(undefined, turns.push);
   const assembler = lineAssembler();
   const collectors = new Map<number, IncidentCollector>();
+  const violations = new Map<number, ObservedViolation[]>();
   let argv: readonly string[] = [];
+  let recordsSignals = true;
   return {
     header(header) {
       argv = header.argv ?? [];
+      recordsSignals = header.recorder?.mode !== "import";
+    },
+    violation(process, violation) {
+      violations.set(process, [...(violations.get(process) ?? []), violation]);
     },
     push(stored) {
       // A process without its own command line has the one in the header.
@@ -177,10 +233,11 @@ export function createDiagnoser(): Diagnoser {
     diagnoses(cut = false, torn = false) {
       const histories = turns.histories();
       return [...fold.states].map(([process, state]) => {
-        const explained = explainState(state, cut);
+        const knowsSender = recordsSignals || state.signals.length > 0;
+        const explained = explainState(state, cut, knowsSender);
         const history = histories.find((one) => one.process === process);
-        const collected = collectors.get(process)?.incidents(state, torn) ?? [];
-        const incidents = [
+        const collected = collectors.get(process)?.incidents(state, { cut, torn, recordsSignals: knowsSender }) ?? [];
+        const found = [
           ...collected,
           ...promptIncidents(
             history,
@@ -189,17 +246,26 @@ export function createDiagnoser(): Diagnoser {
             ),
           ),
         ];
+        const incidents = [...found, ...violationIncidents(violations.get(process) ?? [], found, history)];
         const cause = incidents.reduce<LocatedIncident | null>(
-          (best, one) => (best === null || likelier(one, best) >= 0 ? one : best),
+          (best, one) => (best === null || comesFirst(one, best) ? one : best),
           null,
         );
-        return {
-          process,
+        const resumed = [...fold.states].findLast(
+          ([other, { sessionId }]) => other < process && sessionId !== null && sessionId === state.sessionId,
+        );
+        const end: DiagnosedEnd = {
           verdict: explained.verdict,
           cause: cause === null ? null : bare(cause),
+          turns: turnsOf(history, incidents),
+        };
+        return {
+          process,
+          resumes: resumed?.[0] ?? null,
+          ...end,
+          outcome: outcomeOf(end),
           next: nextOf(cause),
           incidents: incidents.map(bare),
-          turns: turnsOf(history, incidents),
           state: explained,
         };
       });

@@ -48,6 +48,11 @@ export const incidentKinds = {
     weight: 9,
     next: "Find out what killed the agent. It was not the host of this recording: look for a supervisor, a timeout or the out-of-memory killer.",
   },
+  "process.killed-by-unknown": {
+    effect: "ended",
+    weight: 9,
+    next: "Find out what killed the agent. The log does not record the host's signals: look at the host first, then for a supervisor, a timeout or the out-of-memory killer.",
+  },
   "process.killed-by-host": {
     effect: "ended",
     weight: 9,
@@ -62,6 +67,21 @@ export const incidentKinds = {
     effect: "ended",
     weight: 9,
     next: "Correct the frame that the host sent last. `agentwire validate` names the wrong field.",
+  },
+  "permission.denied-but-ran": {
+    effect: "blocked",
+    weight: 9,
+    next: "Correct the agent: a denied tool must not run. `agentwire check` lists every requirement that the session violates.",
+  },
+  "permission.ran-without-answer": {
+    effect: "blocked",
+    weight: 9,
+    next: "Correct the agent: a tool must wait for the answer to its permission request. `agentwire check` lists every requirement that the session violates.",
+  },
+  "requirement.violated": {
+    effect: "blocked",
+    weight: 2,
+    next: "Correct the side that violates the requirement. `agentwire check` lists every violation.",
   },
   "control.refused": {
     effect: "blocked",
@@ -224,7 +244,7 @@ export const incidentKinds = {
     weight: 2,
     next: "Read the hook's reason above. The tool ran, and the model was asked to react to the reason.",
   },
-  "hook.denied-tool": { effect: "blocked", weight: 4, next: "Change the hook that denies the tool, if it should not." },
+  "hook.denied-tool": { effect: "blocked", weight: 1, next: "Change the hook that denies the tool, if it should not." },
   "hook.failed-and-blocked": {
     effect: "blocked",
     weight: 4,
@@ -235,11 +255,16 @@ export const incidentKinds = {
     weight: 3,
     next: "Resume the session to decide about the tool use. It did not run.",
   },
-  "hook.timed-out": { effect: "recovered", weight: 3, next: "Make the hook faster, or raise its `timeout`." },
+  "hook.timed-out": { effect: "blocked", weight: 3, next: "Make the hook faster, or raise its `timeout`." },
   "hook.unanswered": {
     effect: "blocked",
     weight: 4,
     next: "Keep the host's input open until every hook callback has an answer.",
+  },
+  "hook.failed-open": {
+    effect: "blocked",
+    weight: 5,
+    next: 'Repair the hook. To block the tool when the hook fails, set `onFailure: "block"` in its matcher.',
   },
   "hook.failed": {
     effect: "recovered",
@@ -248,7 +273,7 @@ export const incidentKinds = {
   },
   "permission.denied-by-host": {
     effect: "blocked",
-    weight: 4,
+    weight: 1,
     next: "Nothing to repair: the host said no. If it should not, change its `canUseTool`.",
   },
   "permission.host-failed": {
@@ -263,7 +288,7 @@ export const incidentKinds = {
   },
   "permission.denied-by-rule": {
     effect: "blocked",
-    weight: 4,
+    weight: 1,
     next: "Remove the deny rule, if it should not cover this tool use.",
   },
   "permission.denied-by-mode": {
@@ -310,7 +335,12 @@ export const incidentKinds = {
   "mcp.server-failed": {
     effect: "blocked",
     weight: 4,
-    next: "Start the server by itself, and check its command, address and credentials. An `mcp_status` request returns its error.",
+    next: "Check the server by itself, with the configuration and the credentials that the agent gets. An `mcp_status` request returns its error.",
+  },
+  "mcp.server-unanswered": {
+    effect: "blocked",
+    weight: 4,
+    next: "Answer every `mcp_message` request of the agent, with a result or a JSON-RPC error: the server runs in the host.",
   },
   "mcp.server-needs-auth": { effect: "blocked", weight: 3, next: "Authenticate the server." },
   "mcp.tool-failed": {

@@ -46,6 +46,8 @@ export interface DiagnosisContext {
   ): { readonly seq: number; readonly type: string; readonly description: string } | undefined;
   /** The text with which a server of the host refused a handshake. */
   serverError(name: string): string | undefined;
+  /** The messages for a server of the host that have no answer. */
+  unansweredBy(server: string): readonly ObservedRequest[];
   /** The host's interrupt in the current turn. */
   readonly interrupt: number | null;
   /** The permission request that was open when the host interrupted, if no other tool ran. */
@@ -111,6 +113,7 @@ export function createContext(): FollowedContext {
   const hooks = new Map<string, ObservedRequest[]>();
   const tasks = new Map<string, { seq: number; type: string; description: string }>();
   const serverErrors = new Map<string, string>();
+  const serverMessages = new Map<string, ObservedRequest[]>();
   const blocking = new Set<string>();
   const failedCallbacks = new Map<string, ObservedRequest>();
   const questions = new Set<ObservedRequest>();
@@ -133,6 +136,12 @@ export function createContext(): FollowedContext {
       const unanswered = [...questions].filter((one) => one.answer === undefined && one.withdrawn === undefined);
       const hasQuestion = (id: string): boolean => unanswered.some((one) => textAt(one.request, "tool_use_id") === id);
       interruptedQuestion = [...pending.keys()].every(hasQuestion) ? (unanswered[0] ?? null) : null;
+    }
+    const server = subtype === "mcp_message" && direction === "agent-to-host" ? textAt(request, "server_name") : null;
+    // A notification has no id, and its answer means nothing.
+    if (server !== null && fieldOf(fieldOf(request, "message"), "id") !== undefined) {
+      const unanswered = (serverMessages.get(server) ?? []).filter((one) => one.answer === undefined);
+      remember(serverMessages, server, [...unanswered, observed]);
     }
     const toolUseId = textAt(request, "tool_use_id") ?? textAt(request, "input", "tool_use_id");
     if (toolUseId === null) return;
@@ -177,6 +186,7 @@ export function createContext(): FollowedContext {
     failedCallback: (id) => failedCallbacks.get(id),
     task: (id) => (id === null ? undefined : tasks.get(id)),
     serverError: (name) => serverErrors.get(name),
+    unansweredBy: (server) => (serverMessages.get(server) ?? []).filter(({ answer }) => answer === undefined),
     get interrupt() {
       return interrupt;
     },

@@ -27,23 +27,30 @@ const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes)
  * Summarizes a session: the verdict, its numbers, where its time went, its turns and what went wrong.
  *
  * @param tape - The tape, or its header with some of its events.
+ * @param violations - Violated laws of the session.
  * @example
  * import { loadTape, overviewOfTape } from "@agentwire/replay/node";
  *
  * const loaded = loadTape("session.tape.jsonl");
  * if (loaded.ok) console.log(overviewOfTape(loaded.tape).verdict.sentence);
  */
-export function overviewOfTape({ header, events, state }: OverviewSource): Overview {
+export function overviewOfTape(
+  { header, events, state }: OverviewSource,
+  violations: readonly ShownViolation[] = [],
+): Overview {
   const reader = readOverview();
   if (header !== null) reader.header(header);
   for (const event of events) reader.push(event);
+  const last = events.at(-1)?.process ?? 1;
+  for (const violation of violations)
+    reader.violation(events.find(({ seq }) => seq === violation.seq)?.process ?? last, violation);
   return reader.overview(state);
 }
 
 /** The initial content of the page, computed here so that a browser shows it before it has read the session. */
 function summaryOf(data: ViewData): PageSummary {
   const { events: _, before: __, ...about } = data;
-  return { ...about, overview: overviewOfTape(data) };
+  return { ...about, overview: overviewOfTape(data, data.violations) };
 }
 
 function jsonOf(data: ViewData): string {
@@ -130,7 +137,7 @@ export function comparisonPage(first: ComparedTape, second: ComparedTape): strin
   const summary: ComparisonSummary = {
     ...alignTapes(first.tape, second.tape),
     titles: [first.title, second.title],
-    overviews: [overviewOfTape(first.tape), overviewOfTape(second.tape)],
+    overviews: [overviewOfTape(first.tape, first.violations), overviewOfTape(second.tape, second.violations)],
     from: first.tape.events[0]?.us ?? 0,
   };
   return viewerPage({

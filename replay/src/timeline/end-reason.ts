@@ -56,8 +56,10 @@ export function turnPoint({ lastTurn, ledger }: TimelineState): Point | null {
   const detail = isError && text !== null && !text.startsWith("[ede_diagnostic]") ? ` It says: ${short(text)}` : "";
   const how = isError ? "with an error" : "successfully";
   const answered = answers(lastTurn, ledger);
+  // A failed turn can have the subtype `success`.
+  const shownSubtype = isError === (subtype === "success") ? "" : ` (${short(subtype)})`;
   return {
-    text: `The last turn ended ${how} at event ${seq} (${short(subtype)}): ${reasonOf(reason)}.${by}${denied}${answered}${detail}`,
+    text: `The last turn ended ${how} at event ${seq}${shownSubtype}: ${reasonOf(reason)}.${by}${denied}${answered}${detail}`,
     events: [...(answered === "" ? [] : lastTurn.prompts), ...(interrupt === null ? [] : [interrupt]), seq],
   };
 }
@@ -79,8 +81,8 @@ function stderrText(stderr: readonly string[]): string {
 export const endingSignal = ({ exit, signals }: TimelineState): TimelineState["signals"][number] | undefined =>
   exit === null ? undefined : signals.findLast(({ signal }) => signal === exit.signal || codes[signal] === exit.code);
 
-/** How the process ended and why, the cause first. */
-export function exitPoints(state: TimelineState): Point[] {
+/** How the process ended and why, the cause first. `recordsSignals`: the recording contains the signals of the host. */
+export function exitPoints(state: TimelineState, recordsSignals: boolean): Point[] {
   const { exit, unstarted, torn, signals, inputEnded, stderr, turnSince, lastTurn } = state;
   if (unstarted !== null) {
     const text = `The agent process could not be started (event ${unstarted}): ${short(stderr.at(-1) ?? "")}.`;
@@ -90,7 +92,8 @@ export function exitPoints(state: TimelineState): Point[] {
   const sent = endingSignal(state);
   const points: Point[] = [];
   if (exit.signal !== null) {
-    const by = sent === undefined ? "which the host did not send" : `which the host sent at event ${sent.seq}`;
+    const unsent = recordsSignals ? "which the host did not send" : "whose sender the log does not record";
+    const by = sent === undefined ? unsent : `which the host sent at event ${sent.seq}`;
     points.push({
       text: `The agent process was killed by ${short(exit.signal)}, ${by} (event ${exit.seq}).`,
       events: [exit.seq],

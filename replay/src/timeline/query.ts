@@ -24,11 +24,11 @@ function range(value: string): { readonly from: number; readonly to: number } | 
 
 const microseconds = { us: 1, ms: 1000, s: 1e6, m: 6e7, h: 3.6e9 } as const;
 
-/** `>10s`, `<=250ms`, `1.5m` (at least); `null` for anything else. A plain number has the default unit. */
+/** `>10s`, `<=250ms`, `1.5m` (at least); `null` for anything else. */
 function comparison<Unit extends string>(
   value: string,
   units: Readonly<Record<Unit, number>>,
-  defaultUnit: Unit,
+  defaultUnit?: Unit,
 ): ((amount: number) => boolean) | null {
   const found = /^([<>]=?|=)?(\d{1,12}(?:\.\d{1,9})?)([a-z$]*)$/i.exec(value);
   if (found === null) return null;
@@ -60,8 +60,8 @@ const fields: Readonly<Record<string, (value: string) => EntryTest | string>> = 
     ({ subagent }) =>
       value === "" ? subagent !== null : contains(subagent, value),
   took: (value) => {
-    const matches = comparison(value, microseconds, "s");
-    if (matches === null) return "took takes >10s, <250ms or 1.5m";
+    const matches = comparison(value, microseconds);
+    if (matches === null) return "took takes a duration with a unit: >10s, <250ms or 1.5m";
     return ({ durationUs }) => durationUs !== null && matches(durationUs);
   },
   cost: (value) => {
@@ -153,6 +153,12 @@ export function parseQuery(text: string): ParsedQuery {
         ok: false,
         message: `There is no field "${printable(field)}". Did you mean ${nearestField(field)}? The fields are ${Object.keys(fields).join(", ")}.`,
       };
+    }
+    const comparing = quoted === undefined ? /^([A-Za-z]+)(?:=|(?=[<>]))(.+)$/s.exec(value) : null;
+    const [, name = "", compared = ""] = comparing ?? [];
+    if (known === undefined && Object.hasOwn(fields, name)) {
+      const form = `${name}:${printable(compared)}`;
+      return { ok: false, message: `The term "${printable(value)}" selects nothing. Did you mean ${form}?` };
     }
     const test = known === undefined ? textTest(value) : known(value);
     if (typeof test === "string") return { ok: false, message: `${test}, not "${printable(value)}".` };

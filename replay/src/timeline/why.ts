@@ -158,6 +158,7 @@ const explanation = (verdict: Explanation["verdict"], points: readonly Point[]):
  *
  * @param state - The state of the session.
  * @param cut - Whether the tape is truncated after this state.
+ * @param recordsSignals - Whether the tape contains the signals of the host. A log of frames does not.
  * @example
  * import { explainState, foldTape, type Tape } from "@agentwire/replay";
  *
@@ -165,7 +166,7 @@ const explanation = (verdict: Explanation["verdict"], points: readonly Point[]):
  * const { verdict, sentences } = explainState(foldTape(tape, { at: 42 }));
  * console.log(verdict, sentences);
  */
-export function explainState(state: TimelineState, cut = false): Explanation {
+export function explainState(state: TimelineState, cut = false, recordsSignals = true): Explanation {
   const open = openPoints(state);
   const left = abandonedRequests(state);
   const turn = turnPoint(state);
@@ -174,7 +175,12 @@ export function explainState(state: TimelineState, cut = false): Explanation {
     cut && state.exit === null ? [{ text: "The tape breaks off here; what followed is not known.", events: [] }] : [];
   if (state.exit !== null || state.unstarted !== null) {
     const none = { text: "No turn was finished.", events: [] };
-    return explanation("ended", [...exitPoints(state), ...(turn === null ? [none] : last), ...open, ...left]);
+    return explanation("ended", [
+      ...exitPoints(state, recordsSignals),
+      ...(turn === null ? [none] : last),
+      ...open,
+      ...left,
+    ]);
   }
   if (state.requests.some(({ withdrawn }) => withdrawn === null))
     return explanation("waiting", [...open, ...last, ...left, ...torn]);

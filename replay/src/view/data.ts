@@ -10,6 +10,8 @@ export interface ShownViolation {
   readonly seq: number | null;
   readonly requirement: string;
   readonly message: string;
+  /** The side that violates it, if known. */
+  readonly side?: string;
 }
 
 /** A problem of a tape, as the page shows it. */

@@ -5,7 +5,6 @@ export {
   type Overview,
   type OverviewReader,
   readOverview,
-  type SessionOutcome,
   type SessionReading,
   type SessionVerdict,
   type SlowStep,

@@ -2,23 +2,13 @@ import { type Activity, followActivity } from "../activity/activity.ts";
 import type { Span, Tokens } from "../activity/span.ts";
 import { type TimePiece, type TimeSpent, timePieces, timeSpent } from "../activity/time-spent.ts";
 import { deniedCalls, type Totals, totalsOf } from "../activity/totals.ts";
-import { createDiagnoser, type DiagnosedTurn, type Diagnosis } from "../diagnosis/diagnose.ts";
+import { createDiagnoser, type DiagnosedTurn, type Diagnosis, type ObservedViolation } from "../diagnosis/diagnose.ts";
 import type { Incident } from "../diagnosis/incident.ts";
+import { type SessionOutcome, sessionOutcomes, turnOfCause } from "../diagnosis/outcome.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
 import type { Tape } from "../tape/read/tape.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { joined, singleLine, textAt } from "../timeline/entry/text.ts";
-
-/** The outcome of a session as one word. `degraded`: it finished, and a step of it failed or was denied. */
-export type SessionOutcome =
-  | "finished"
-  | "recovered"
-  | "degraded"
-  | "failed"
-  | "interrupted"
-  | "stuck"
-  | "working"
-  | "empty";
 
 /** The outcome of a session, for a reader without context. */
 export interface SessionVerdict {
@@ -103,30 +93,34 @@ const leading = (diagnoses: readonly Diagnosis[]): Diagnosis | undefined =>
       effects[b.cause?.effect ?? "recovered"] - effects[a.cause?.effect ?? "recovered"] || b.process - a.process,
   )[0];
 
-function labelOf(
-  { verdict, cause, turns }: Diagnosis,
-  recording: RecordingState,
-): Pick<SessionVerdict, "outcome" | "tone" | "label"> {
-  const last = turns.at(-1);
-  if (cause?.effect === "stuck" || verdict === "waiting") return { outcome: "stuck", tone: "warn", label: "Stuck" };
-  const hit = turns.find(({ incidents }) => incidents.some(({ sentence }) => sentence === cause?.sentence)) ?? last;
-  const later = hit === undefined || hit === last ? "" : ` in turn ${hit.number}`;
-  const ended = cause?.effect === "ended" ? hit?.outcome : last?.outcome;
-  if (ended === "interrupted") return { outcome: "interrupted", tone: "warn", label: `Interrupted${later}` };
-  if (cause?.effect === "ended" || ended === "failed")
-    return { outcome: "failed", tone: "bad", label: `Failed${later}` };
-  if (verdict === "working")
-    return {
-      outcome: "working",
-      tone: "open",
-      label: recording === "cut" ? "The recording stops while it works" : "Still working",
-    };
-  if (cause?.effect === "blocked") return { outcome: "degraded", tone: "warn", label: "Finished with problems" };
+const tones = {
+  finished: "good",
+  recovered: "good",
+  degraded: "warn",
+  failed: "bad",
+  interrupted: "warn",
+  stuck: "warn",
+  truncated: "warn",
+  working: "open",
+  empty: "open",
+} as const satisfies Readonly<Record<SessionOutcome, SessionVerdict["tone"]>>;
+
+const sentenceCase = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
+
+function labelOf(diagnosis: Diagnosis, recording: RecordingState): Pick<SessionVerdict, "outcome" | "tone" | "label"> {
+  const { outcome, turns } = diagnosis;
+  const word = sentenceCase(sessionOutcomes[outcome]);
+  if (outcome === "failed" || outcome === "interrupted") {
+    const hit = turnOfCause(diagnosis);
+    const later = hit === undefined || hit === turns.at(-1) ? "" : ` in turn ${hit.number}`;
+    return { outcome, tone: tones[outcome], label: `${word}${later}` };
+  }
+  if (outcome === "working" && recording === "cut")
+    return { outcome, tone: "open", label: "The recording stops while it works" };
+  if (outcome !== "finished" && outcome !== "recovered") return { outcome, tone: tones[outcome], label: word };
   const missing =
     recording === "complete" ? "" : `, but the recording is ${recording === "cut" ? "incomplete" : "damaged"}`;
-  const tone = missing === "" ? "good" : "warn";
-  if (cause === null) return { outcome: "finished", tone, label: `Finished${missing}` };
-  return { outcome: "recovered", tone, label: `Recovered${missing}` };
+  return { outcome, tone: missing === "" ? "good" : "warn", label: `${word}${missing}` };
 }
 
 function verdictOf(diagnosis: Diagnosis | undefined, recording: RecordingState): SessionVerdict {
@@ -298,6 +292,8 @@ export interface SessionReading {
 export interface OverviewReader {
   header(header: TapeHeader): void;
   push(event: TapeEvent): void;
+  /** Adds the violation of a requirement to the incidents of a process. */
+  violation(process: number, violation: ObservedViolation): void;
   /** What was read so far, and how much of the recording that is. */
   reading(state: RecordingState): SessionReading;
   /** Only the overview of {@link OverviewReader.reading}. */
@@ -361,6 +357,7 @@ export function readOverview(): OverviewReader {
       model ??= textAt(event.frame, "model");
       sessionId ??= textAt(event.frame, "session_id");
     },
+    violation: diagnoser.violation,
     reading,
     overview: (state) => reading(state).overview,
   };

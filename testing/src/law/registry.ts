@@ -14,6 +14,7 @@ import { denyMessage } from "./host/permission/deny-message.ts";
 import { denyNoRun } from "./host/permission/deny-no-run.ts";
 import { modeStatus } from "./host/permission/mode-status.ts";
 import { requestKnownUse } from "./host/permission/request-known-use.ts";
+import { requestWaits } from "./host/permission/request-waits.ts";
 import { idConstant } from "./session/session/id-constant.ts";
 import { stateAsks } from "./session/session/state-asks.ts";
 import { stateChange } from "./session/session/state-change.ts";
@@ -161,6 +162,7 @@ export const laws: readonly Law[] = [
   interruptAnswered,
   interruptReceipt,
   requestKnownUse,
+  requestWaits,
   denyNoRun,
   denyMessage,
   denialsListed,

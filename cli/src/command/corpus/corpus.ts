@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import type { SessionOutcome } from "@agentwire/replay";
+import { sessionOutcomes } from "@agentwire/replay";
 import { sessionsOfSide } from "../../corpus/query/trend.ts";
 import { roles } from "../../corpus/table/texts.ts";
 import { UsageError } from "../../exit.ts";
@@ -16,16 +16,7 @@ import { searchAction } from "./search.ts";
 import { showAction } from "./show.ts";
 import { trendAction } from "./trend.ts";
 
-const outcomes: readonly SessionOutcome[] = [
-  "finished",
-  "recovered",
-  "degraded",
-  "failed",
-  "interrupted",
-  "stuck",
-  "working",
-  "empty",
-];
+const outcomes: readonly string[] = Object.keys(sessionOutcomes);
 
 /** What `agentwire corpus` does after its first word. */
 const actions: Readonly<Record<string, CorpusAction>> = {

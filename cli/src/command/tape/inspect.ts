@@ -42,6 +42,18 @@ interface Listed {
   readonly incomplete: boolean;
 }
 
+/** Marks of events that a person may mean by "error". */
+const troubles: readonly string[] = ["error", "failed", "denied", "interrupted", "withdrawn", "torn"];
+
+/** What to search for instead, for a query that selects nothing. */
+function hintOf(where: string, present: ReadonlyMap<string, number>): string {
+  const others = troubles.filter((mark) => present.has(mark)).map((mark) => `${mark} (${present.get(mark)})`);
+  const isTrouble = where.split(/\s+/).some((term) => troubles.includes(term.toLowerCase()));
+  return isTrouble && others.length > 0
+    ? `No event matches ${where}. Events of this session have other marks: ${others.join(", ")}.`
+    : `No event matches ${where}.`;
+}
+
 /** Without `--at`: one line for each selected event. */
 async function list({ terminal, options }: Invocation, input: Input, where: string): Promise<Listed> {
   const query = parseQuery(where);
@@ -51,6 +63,7 @@ async function list({ terminal, options }: Invocation, input: Input, where: stri
   const hasFilter = where.trim() !== "" || options.all === true;
   let [events, recorded, shown, hidden, us] = [0, 0, 0, 0, 0];
   let missing = "";
+  const present = new Map<string, number>();
   for await (const item of readTimeline(input)) {
     if (item.kind === "problem") {
       terminal.err(safe(item.message));
@@ -71,6 +84,7 @@ async function list({ terminal, options }: Invocation, input: Input, where: stri
     if (event.channel !== "note") recorded++;
     events++;
     us = event.us;
+    for (const mark of entry.marks) present.set(mark, (present.get(mark) ?? 0) + 1);
     if (!query.test(entry)) continue;
     if (!hasFilter && entry.marks.includes("noise")) hidden++;
     else {
@@ -85,6 +99,7 @@ async function list({ terminal, options }: Invocation, input: Input, where: stri
   }
   if (options.json !== true) {
     const rest = hidden > 0 ? " (--all shows the rest)" : "";
+    if (shown === 0 && where.trim() !== "") terminal.note(hintOf(where, present));
     terminal.out(`${shown} of ${count(events, "event")} in ${seconds(us)} s${rest}${missing}`);
   }
   return { code: shown === 0 && where.trim() !== "" ? exitCode.found : exitCode.ok, incomplete: missing !== "" };
@@ -129,8 +144,12 @@ Exit codes: 0 events were shown; 1 no event matches, or the file is damaged or b
     const [first = "", ...others] = call.args;
     if (at !== undefined) {
       if (others.length > 0) throw new UsageError("--at shows an event of one session. Name one tape.");
+      if (String(where) !== "")
+        throw new UsageError("--at shows one event, and --where selects events of the list. Use one of them.");
       return inspectAt(call, await openInput(first, call.terminal), Number(at));
     }
+    if (call.options.frame === true)
+      throw new UsageError("--frame prints one event as it was recorded. Name the event with --at.");
     const listed: Listed[] = [];
     for (const input of await openInputs(call.args, call.terminal)) listed.push(await list(call, input, String(where)));
     return listed.some(({ incomplete }) => incomplete) ? exitCode.found : Math.min(...listed.map(({ code }) => code));

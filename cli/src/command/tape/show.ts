@@ -29,11 +29,11 @@ export const showCommand = defineCommand({
     const newest = [...inputs].sort((a, b) => statSync(b.path).mtimeMs - statSync(a.path).mtimeMs)[0];
     if (newest === undefined)
       throw new Unreadable(`${path} contains no session. Name a file or folder with a recorded session.`);
-    const { page, broken } = await sessionPage(newest, null);
+    const { page, violations } = await sessionPage(newest, null);
     const file = join(mkdtempSync(join(tmpdir(), "agentwire-show-")), `${basename(newest.path, tapeSuffix)}.html`);
     writeFile(file, page);
     const others = inputs.length > 1 ? `, the newest of ${inputs.length}` : "";
-    terminal.note(safe(`${newest.path}${others}${broken > 0 ? `, ${count(broken, "violation")}` : ""}`));
+    terminal.note(safe(`${newest.path}${others}${violations.length > 0 ? `, ${count(violations.length, "violation")}` : ""}`));
     terminal.out(safe(file));
     if (options.open !== false && !(await openInBrowser(file, process.env)))
       terminal.note("No browser could be started. Open the file yourself.");

@@ -23,10 +23,15 @@ async function writeFolder(terminal: Terminal, path: string, inputs: readonly In
   for (const [index, input] of inputs.entries()) {
     try {
       const tape = await loadInput(input);
-      const { page, broken } = await sessionPage(input, null);
+      const { page, violations } = await sessionPage(input, null);
       const href = `session-${index + 1}.html`;
       writeFile(join(out, href), page);
-      entries.push({ title: relative(path, input.path), href, overview: overviewOfTape(tape), violations: broken });
+      entries.push({
+        title: relative(path, input.path),
+        href,
+        overview: overviewOfTape(tape, violations),
+        violations: violations.length,
+      });
     } catch (error) {
       if (!(error instanceof Unreadable || error instanceof RangeError)) throw error;
       terminal.err(safe(error.message));
@@ -96,13 +101,15 @@ export const viewCommand = defineCommand({
     const inputs = part === null ? await openInputs([path], terminal) : [];
     if (inputs.length > 1) return await writeFolder(terminal, path, inputs, outputPath(options, "sessions"));
     const input = inputs[0] ?? (await openInput(path, terminal));
-    const { page, broken, problems } = await sessionPage(input, part).catch((error: unknown) => {
+    const { page, violations, problems } = await sessionPage(input, part).catch((error: unknown) => {
       throw error instanceof RangeError ? new Unreadable(`${input.path}: ${error.message}`) : error;
     });
     writeFile(out, page);
     for (const { message } of problems) terminal.err(safe(`${input.path}: ${message}`));
     terminal.out(
-      safe(`${out}: ${(page.length / 1e6).toFixed(1)} MB${broken > 0 ? `, ${count(broken, "violation")} shown` : ""}`),
+      safe(
+        `${out}: ${(page.length / 1e6).toFixed(1)} MB${violations.length > 0 ? `, ${count(violations.length, "violation")} shown` : ""}`,
+      ),
     );
     return exitCode.ok;
   },

@@ -1,13 +1,20 @@
 import {
   createDiagnoser,
   type DiagnosedTurn,
+  type Diagnoser,
   type Diagnosis,
   type Incident,
   isEvent,
+  lineAssembler,
+  type SessionOutcome,
+  sessionOutcomes,
   type TapeEvent,
+  turnOfCause,
 } from "@agentwire/replay";
+import { laws, type Violation } from "@agentwire/testing/law";
 import { eventNumber } from "../../flag/parsers.ts";
-import { contentsOf, isControlRequest, onlySide } from "../../input/contents.ts";
+import { lawCheckFor } from "../../input/check-laws.ts";
+import { type Contents, contentsOf, isControlRequest, onlySide } from "../../input/contents.ts";
 import { noSuchEvent } from "../../input/events.ts";
 import type { Input } from "../../input/open.ts";
 import { entryHead, entryLine } from "../../inspect/entry-line.ts";
@@ -17,54 +24,64 @@ import { type Examination, notExamined, passed, sessionSuite } from "../../suite
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 
-const headings = {
-  ended: "The agent process has ended.",
-  finished: "Nothing is open.",
-  waiting: "The session is waiting for an answer.",
-  working: "The session is working.",
-} as const;
-
-/** Whether every turn was answered, or the session went on to an answer, so that no problem prevented its end. */
-const succeeded = ({ verdict, cause, turns }: Diagnosis): boolean =>
-  (verdict === "ended" || verdict === "finished") &&
-  (cause === null || cause.effect === "blocked" || cause.effect === "recovered") &&
-  turns.length > 0 &&
-  turns.at(-1)?.outcome === "answered" &&
-  (cause?.wentOn !== undefined || turns.every(({ outcome }) => outcome === "answered"));
-
-/** The first line: the state of the session. */
-function heading(diagnosis: Diagnosis): string {
-  if (!succeeded(diagnosis)) {
-    const last = diagnosis.turns.at(-1)?.outcome;
-    if (diagnosis.cause?.kind === "recording.truncated") return "The recording breaks off before the session ends.";
-    if (diagnosis.verdict !== "ended" || (last !== "failed" && last !== "interrupted"))
-      return headings[diagnosis.verdict];
-    return `${headings.ended} Its last turn ${last === "failed" ? "failed" : "was interrupted"}.`;
-  }
-  const incidents = diagnosis.incidents.reduce((sum, { times }) => sum + times, 0);
-  const rest = incidents === 0 ? "" : `, after ${count(incidents, "problem")} on the way`;
-  const all = diagnosis.turns.length;
-  const answered = diagnosis.turns.filter(({ outcome }) => outcome === "answered").length;
-  const turns = `${answered === all ? "" : `${answered} of `}${count(all, "turn")} answered`;
-  return `The session ${diagnosis.cause?.effect === "recovered" ? "recovered" : "succeeded"}: ${turns}${rest}.`;
+/** The turns that were answered, such as "1 of 2 turns answered". */
+function answeredTurns({ turns }: Diagnosis): string {
+  const answered = turns.filter(({ outcome }) => outcome === "answered").length;
+  return `${answered === turns.length ? "" : `${answered} of `}${count(turns.length, "turn")} answered`;
 }
 
-/** Maximum number of listed incidents of one kind in a turn. */
-const listed = 2;
+/** Where a session failed or was interrupted: the turn of the cause, if there are several turns. */
+function turnOfEnd(diagnosis: Diagnosis): string {
+  const hit = turnOfCause(diagnosis);
+  return hit === undefined || diagnosis.turns.length < 2 ? "" : ` in turn ${hit.number} of ${diagnosis.turns.length}`;
+}
 
-/** Lists incidents. If there are many of one kind, lists the first ones and the events of the others. */
-function printIncidents(terminal: Terminal, incidents: readonly Incident[], all: boolean): void {
-  for (const [kind, group] of Map.groupBy(incidents, (incident) => incident.kind)) {
-    const shown = all || group.length <= listed + 1 ? group : group.slice(0, listed);
-    for (const { sentence } of shown) terminal.out(safe(`  - ${sentence}`));
-    const rest = group.slice(shown.length);
-    if (rest.length === 0) continue;
-    const events = rest.slice(0, 12).map((incident) => incident.events[0] ?? "?");
-    const more = rest.length > events.length ? ", ..." : "";
-    terminal.out(
-      `  - ${rest.length} more of the kind ${kind} (events ${events.join(", ")}${more}; --all-turns lists them)`,
-    );
+/** The first line: how the session came out. `cut`: the tape has no end. */
+function heading(diagnosis: Diagnosis, cut: boolean): string {
+  const { outcome, verdict, incidents, turns } = diagnosis;
+  const open = cut ? "The recording breaks off. At its last event, the session" : "The session";
+  const problems = incidents.reduce((sum, { times }) => sum + times, 0);
+  const after = problems === 0 ? "" : `, ${count(problems, "problem")} on the way`;
+  switch (outcome) {
+    case "truncated":
+      return "The recording breaks off before the session ends.";
+    case "stuck":
+      return verdict === "waiting"
+        ? `${open} is stuck: it is waiting for an answer.`
+        : `${open} has not ended: it is still working, or stuck.`;
+    case "working":
+      return `${open} is ${sessionOutcomes.working}.`;
+    case "failed":
+      return `The session failed${turnOfEnd(diagnosis)}.`;
+    case "interrupted":
+      return `The session was interrupted${turnOfEnd(diagnosis)}.`;
+    default: {
+      if (turns.length === 0)
+        return verdict === "finished" ? "Nothing was asked." : "The session ended without a turn.";
+      const unended = cut ? " The recording has no end." : "";
+      return `The session ${sessionOutcomes[outcome]}: ${answeredTurns(diagnosis)}${after}.${unended}`;
+    }
   }
+}
+
+/** Maximum number of listed incidents of a turn. */
+const listed = 12;
+
+/** Lists incidents in the order of the tape: all of them, or the first ones. Does not repeat the text of the cause. */
+function printIncidents(
+  terminal: Terminal,
+  incidents: readonly Incident[],
+  cause: Incident | null,
+  all: boolean,
+): void {
+  const ordered = incidents.toSorted((a, b) => (a.events[0] ?? 0) - (b.events[0] ?? 0));
+  const shown = all ? ordered : ordered.slice(0, listed);
+  for (const { sentence, events } of shown) {
+    const repeated = sentence === cause?.sentence && events.length > 0;
+    terminal.out(safe(`  - ${repeated ? `The problem above (event ${events.at(-1)}).` : sentence}`));
+  }
+  const rest = ordered.length - shown.length;
+  if (rest > 0) terminal.out(`  - ${count(rest, "more problem")}; --all-turns lists all of them`);
 }
 
 interface WhyOptions {
@@ -81,13 +98,16 @@ const showSource = (path: string, { events }: Incident): string | null => {
 
 const colors = { answered: "green", failed: "red", interrupted: "yellow", open: "cyan" } as const;
 
-function printTurn(terminal: Terminal, turn: DiagnosedTurn, all: boolean): void {
+function printTurn(terminal: Terminal, turn: DiagnosedTurn, cause: Incident | null, all: boolean): void {
   const { number, prompts, from, to, outcome, incidents } = turn;
   const shownPrompts = prompts.map((text) => ` ${JSON.stringify(text.slice(0, 60))}`).join(",");
   const range = to === null ? `from event ${from}` : `events ${from} to ${to}`;
   terminal.out(safe(`Turn ${number}${shownPrompts} (${range}): `) + styled(terminal, colors[outcome], outcome));
-  printIncidents(terminal, incidents, all);
+  printIncidents(terminal, incidents, cause, all);
 }
+
+/** Outcomes of a session that came to its end despite its problems. */
+const completed: ReadonlySet<SessionOutcome> = new Set<SessionOutcome>(["recovered", "degraded"]);
 
 /** The turns to show: all of them on request, otherwise the last one and those with incidents. */
 function turnsToShow({ turns }: Diagnosis, allTurns: boolean): readonly DiagnosedTurn[] {
@@ -98,7 +118,7 @@ function turnsToShow({ turns }: Diagnosis, allTurns: boolean): readonly Diagnose
 function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurns }: WhyOptions): void {
   const { cause, next, state, incidents, turns } = diagnosis;
   if (cause !== null) {
-    const label = succeeded(diagnosis) ? "Main problem:" : "Cause:";
+    const label = completed.has(diagnosis.outcome) ? "Main problem:" : "Cause:";
     terminal.out(`${styled(terminal, "bold", label)} ${safe(cause.sentence)}`);
     const step =
       next === null
@@ -111,12 +131,15 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
   // If the state repeats the cause, print it once.
   const causeText = cause?.sentence.split(" (event")[0] ?? "";
   for (const sentence of state.sentences) {
-    if (causeText === "" || !sentence.startsWith(causeText)) terminal.out(safe(`  - ${sentence}`));
+    if (causeText !== "" && sentence.startsWith(causeText)) continue;
+    const [ending = "", said] = sentence.split(" It says: ");
+    const isKnown = said !== undefined && causeText.includes(said.slice(0, 40));
+    terminal.out(safe(`  - ${isKnown ? ending : sentence}`));
   }
   const shown = turnsToShow(diagnosis, allTurns);
   if (shown.length > 1 || (shown[0]?.incidents.length ?? 0) > 1 || allTurns) {
     terminal.out("");
-    for (const turn of shown) printTurn(terminal, turn, allTurns);
+    for (const turn of shown) printTurn(terminal, turn, cause, allTurns);
     const hidden = turns.length - shown.length;
     if (hidden > 0) terminal.out(`(${count(hidden, "more turn")}: --all-turns)`);
   }
@@ -125,7 +148,7 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
   if (others.length === 0) return;
   terminal.out("");
   terminal.out("Outside the turns:");
-  printIncidents(terminal, others, allTurns);
+  printIncidents(terminal, others, cause, allTurns);
 }
 
 /** The text of a note for people. Notes in JSON are for programs. */
@@ -143,14 +166,43 @@ function doubtOf(lines: readonly number[], torn: number | null): string | null {
   return `The verdict is incomplete. ${which} of the file cannot be trusted: the cause may be in what is missing there.`;
 }
 
+/** Checks the laws of the protocol on the events of a diagnosis, and adds what violates them to it. */
+function followLaws(contents: Contents, diagnoser: Diagnoser) {
+  const check = lawCheckFor(contents);
+  const assembler = lineAssembler();
+  let process = 1;
+  const observed: { readonly process: number; readonly violation: Violation }[] = [];
+  const add = (found: readonly Violation[]): void => {
+    for (const violation of found) observed.push({ process, violation });
+  };
+  return {
+    push(stored: TapeEvent): void {
+      const event = assembler.push(stored);
+      if (event === null) return;
+      process = event.process;
+      add(check.event(event));
+    },
+    end: (): void => add(check.end()),
+    /** Reports what was found, in the order of the specification. Returns the number of violations. */
+    report(): number {
+      const orderOf = ({ requirement }: Violation) => laws.findIndex((law) => law.requirement === requirement);
+      observed.sort((a, b) => orderOf(a.violation) - orderOf(b.violation));
+      for (const one of observed) diagnoser.violation(one.process, one.violation);
+      return observed.length;
+    },
+  };
+}
+
 async function explain(terminal: Terminal, input: Input, options: WhyOptions): Promise<Examination> {
   const file = input.path;
-  const side = input.kind === "transcript" ? null : onlySide(await contentsOf(input));
+  const contents = await contentsOf(input);
+  const side = input.kind === "transcript" ? null : onlySide(contents);
   if (side !== null) {
     terminal.note(safe(`${file}: control requests are ignored, because the log holds only what the ${side} sent.`));
   }
   const { at, json } = options;
   const diagnoser = createDiagnoser();
+  const lawful = followLaws(contents, diagnoser);
   const notes: string[] = [];
   let cut = false;
   let torn: number | null = null;
@@ -161,8 +213,10 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
       if (item.kind === "header") diagnoser.header(item.header);
       if (item.kind === "event") last = item.event.seq;
       if (item.kind === "event") notes.push(...noteOf(item.event));
-      if (item.kind === "event" && item.event.seq <= at && (side === null || !isControlRequest(item.event)))
-        diagnoser.push(item.event);
+      if (item.kind === "event" && item.event.seq <= at) {
+        if (side === null || !isControlRequest(item.event)) diagnoser.push(item.event);
+        if (damaged.length === 0) lawful.push(item.event);
+      }
       if (item.kind === "problem") {
         if (item.problem.weight === "damage") damaged.push(item.problem.line);
         else cut = true;
@@ -175,7 +229,10 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
     terminal.err(safe(noSuchEvent(file, at, last)));
     return notExamined(noSuchEvent(file, at, last));
   }
-  const diagnoses = diagnoser.diagnoses(cut, torn !== null);
+  if (!Number.isFinite(at) && !cut && damaged.length === 0) lawful.end();
+  const violations = lawful.report();
+  const isEarlier = Number.isFinite(at) && at < last;
+  const diagnoses = diagnoser.diagnoses(cut && !isEarlier, torn !== null && !isEarlier);
   if (diagnoses.length === 0) {
     const reason = `${file} contains no frame; there is nothing to explain.`;
     terminal.err(safe(reason));
@@ -191,8 +248,10 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
   const eventsOf = ({ cause, state }: Diagnosis) => [...(cause?.events ?? []), ...state.events];
   const entries = await timelineEntriesOf(input, diagnoses.flatMap(eventsOf));
   for (const diagnosis of diagnoses) {
-    const which = diagnoses.length > 1 ? `Process ${diagnosis.process}: ` : "";
-    terminal.out(styled(terminal, "bold", `${which}${heading(diagnosis)}`));
+    const { process, resumes } = diagnosis;
+    const resumed = resumes === null ? "" : `, which resumes the session of process ${resumes}`;
+    const which = diagnoses.length > 1 ? `Process ${process}${resumed}: ` : "";
+    terminal.out(styled(terminal, "bold", `${which}${heading(diagnosis, cut && !isEarlier)}`));
     print(terminal, file, diagnosis, options);
     const events = eventsOf(diagnosis);
     const shown = entries.filter(({ seq }) => events.includes(seq));
@@ -202,6 +261,8 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
     for (const entry of shown) terminal.verbatim(entryLine(terminal, entry));
     if (diagnosis !== diagnoses.at(-1)) terminal.out("");
   }
+  if (violations > 0)
+    terminal.out(safe(`\nThe session has ${count(violations, "violation")} of the protocol: agentwire check ${file}`));
   if (notes.length > 0) terminal.out("\nNotes on the tape:");
   for (const note of notes) terminal.out(safe(`  - ${note}`));
   return examination;

@@ -3,7 +3,7 @@ import { defineQueries } from "./define.ts";
 export const permissionQueries = defineQueries([
   {
     name: "unanswered-permissions",
-    about: "Permission requests without an answer.",
+    about: "Permission requests that the host did not answer.",
     sql: `SELECT p.session, p.name AS tool, p.detail, p.first_event AS event, round(p.duration_s, 1) AS waited_s, s.path
       FROM permissions p JOIN sessions s USING (session) WHERE p.outcome = 'open' ORDER BY s.started DESC, p.session`,
   },

@@ -38,7 +38,7 @@ export const toolQueries = defineQueries([
     about: "Hooks by event: runs, failures and times.",
     sql: `SELECT name AS hook, is_command, count(*) AS runs, count(*) FILTER (outcome = 'failed') AS failed,
         count(*) FILTER (outcome = 'open') AS without_answer, round(median(duration_s), 3) AS median_s,
-        round(max(duration_s), 2) AS max_s
+        round(max(duration_s), 3) AS max_s
       FROM hooks GROUP BY name, is_command ORDER BY failed + without_answer DESC, runs DESC, hook`,
   },
 ]);

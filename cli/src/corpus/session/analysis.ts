@@ -88,11 +88,22 @@ export interface SessionReceiver {
   event(read: ReadEvent): void;
 }
 
-function startOf(header: TapeHeader | null, modified: number): RecordedStart {
-  const recorded = Date.parse(header?.startedAt ?? "");
+function startOf(header: TapeHeader | null, firstTime: number | null, modified: number): RecordedStart {
+  const recorded = header?.startedAt === undefined ? (firstTime ?? Number.NaN) : Date.parse(header.startedAt);
   const startIsRecorded = Number.isFinite(recorded);
   const started = startIsRecorded ? recorded : modified;
   return { started, startIsRecorded, month: new Date(started).toISOString().slice(0, 7) };
+}
+
+/** When a log without a date began, by the first frame that says when it was sent. `null` if none does. */
+async function firstTimeOf(input: SessionInput): Promise<number | null> {
+  for await (const batch of readEvents(input))
+    for (const item of batch) {
+      if (item.kind !== "event" || !isEvent(item.event, "wire/frame")) continue;
+      const time = Date.parse(asText(asJsonObject(item.event.frame).timestamp) ?? "");
+      if (Number.isFinite(time)) return time - item.event.us / 1000;
+    }
+  return null;
 }
 
 /** Each span with its turn; parents come first. */
@@ -172,14 +183,17 @@ export async function readSession(input: SessionInput, receiver: SessionReceiver
       }
       lawCheck ??= checkWith((header === null ? null : recordedContents(header)) ?? (await contentsOf(input)));
       if (start === null) {
-        start = startOf(header, input.modified);
+        const isDated = header?.startedAt !== undefined;
+        start = startOf(header, isDated ? null : await firstTimeOf(input), input.modified);
         receiver.begin(start);
       }
       if (item.kind === "header") continue;
       const { event } = item;
       if (!ignoresRequests || !isControlRequest(event)) overview.push(event);
       usage.push(event);
-      laws.add(lawCheck.event(event));
+      const violations = lawCheck.event(event);
+      laws.add(violations);
+      for (const violation of violations) overview.violation(event.process, violation);
       if (isEvent(event, "process/exit")) exit = { code: event.code, signal: event.signal };
       if (isEvent(event, "wire/frame") && event.direction === "agent-to-host") {
         release ??= asText(versionIn(event.frame)) ?? null;
@@ -189,13 +203,13 @@ export async function readSession(input: SessionInput, receiver: SessionReceiver
       if (entry !== null) receiver.event({ event, entry });
     }
   }
-  if (start === null) receiver.begin(startOf(null, input.modified));
+  if (start === null) receiver.begin(startOf(null, null, input.modified));
   if (!cut && lawCheck !== null) laws.add(lawCheck.end());
   const state = damaged ? "damaged" : cut ? "cut" : "complete";
   const reading = overview.reading(state);
   const broken = laws.laws();
   return {
-    ...(start ?? startOf(null, input.modified)),
+    ...(start ?? startOf(null, null, input.modified)),
     input,
     state,
     reading,

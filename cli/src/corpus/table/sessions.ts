@@ -18,7 +18,7 @@ export const sessionsTable = defineTable({
     model: column.text("Model of the first turn."),
     first_prompt: column.text("The first prompt, in at most 240 characters."),
     outcome: column.text(
-      "`finished`, `recovered`, `degraded`, `failed`, `interrupted`, `stuck`, `working` or `empty`.",
+      "`finished`, `recovered`, `degraded`, `failed`, `interrupted`, `stuck`, `truncated`, `working` or `empty`.",
     ),
     cause: column.text("Kind of the likeliest cause, as `agentwire why` names it; null if nothing went wrong."),
     cause_sentence: column.text("The cause in a sentence."),

@@ -28,6 +28,7 @@ it("lists each session of a folder, and shows an event of one of them", async ()
   expect(all.code).toBe(exitCode.ok);
   expect(all.text).toMatch(/a\.tape\.jsonl: [\s\S]*session a[\s\S]*b\.tape\.jsonl: [\s\S]*session b/);
   expect((await run("--where", "text-of-none")).code).toBe(exitCode.found);
+  expect(await run("--frame")).toMatchObject({ code: exitCode.usage, text: expect.stringContaining("with --at") });
   expect(await run("--at", "0")).toMatchObject({
     code: exitCode.unreadable,
     text: expect.stringContaining("Name one"),
@@ -106,6 +107,9 @@ describe("agentwire inspect", () => {
     const found = await run(["inspect", denied, "--where", "tool:Bash denied", "--json"]);
     expect(found.lines.map((line) => JSON.parse(line).seq)).toEqual([5]);
     expect((await run(["inspect", allowed, "--where", "tool:Bash denied"])).code).toBe(exitCode.found);
+    expect((await run(["inspect", denied, "--at", "4", "--where", "denied"])).code).toBe(exitCode.usage);
+    const none = await run(["inspect", denied, "--where", "error"]);
+    expect(`${none.out}${none.err}`).toMatch(/No event matches error\. .* other marks: .*denied \(\d+\)/);
     expect((await run(["inspect", allowed, "--where", "colour:red"])).code).toBe(exitCode.usage);
   });
 
@@ -174,7 +178,7 @@ describe("agentwire inspect", () => {
 describe("agentwire why", () => {
   it("names the side that is waiting and the frames that prove it", async () => {
     const { out } = await run(["why", stuck]);
-    expect(out).toContain("The session is waiting for an answer.");
+    expect(out).toContain("The session is stuck: it is waiting for an answer.");
     expect(out).toContain("The host has not answered the permission request about Bash (event 4");
     expect(out).toMatch(/ 4 +0\.005 agent +can_use_tool .*asks to run Bash: ls/);
   });

@@ -15,7 +15,7 @@ describe("agentwire why", () => {
     const terminal = terminalDouble();
     expect(await runCli(["why", session], terminal)).toBe(exitCode.ok);
     const printed = terminal.stdout.map((line) => line.trimEnd().replaceAll(session, "release.jsonl")).join("\n");
-    expect(printed).toContain("The session is waiting for an answer.");
+    expect(printed).toContain("The session is stuck: it is waiting for an answer.");
     expect(readme).toContain(`$ npx agentwire why release.jsonl\n${printed}\n`);
   });
 
@@ -26,7 +26,7 @@ describe("agentwire why", () => {
     writeFileSync(log, sent.map(([, frame]) => `${JSON.stringify(frame)}\n`).join(""));
     const terminal = terminalDouble();
     expect(await runCli(["why", log], terminal)).toBe(exitCode.ok);
-    expect(terminal.stdout[0]).toBe("The session succeeded: 1 turn answered.");
+    expect(terminal.stdout[0]).toBe("The session finished: 1 turn answered.");
     expect(terminal.stdout.join("\n")).not.toMatch(/answered the permission request|never answered/);
     expect(terminal.stderr.join("\n")).toContain("control requests are ignored");
     rmSync(folder, { recursive: true });

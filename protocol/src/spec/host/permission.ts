@@ -16,6 +16,11 @@ export const permissionTopic = defineTopic({
       "A permission request has the input of the tool use that it names.",
     ),
     must(
+      "permission.request.waits",
+      { side: "agent", since: "0.1.77", source: "observation" },
+      "A tool runs only after its permission request has an answer, or after the agent has withdrawn the request.",
+    ),
+    must(
       "permission.request.reason",
       { side: "agent", since: "0.3.330", source: "observation" },
       "A permission request names the kind of its reason, and suggests updates that would avoid it.",

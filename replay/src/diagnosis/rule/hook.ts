@@ -34,7 +34,9 @@ export const hookMessage: FrameRule = (frame, context) => {
     const late = fieldOf(verdict, "timed_out") === true;
     const event = textAt(verdict, "hook_event") ?? "A";
     const what = `A ${event} hook ${late ? "did not answer in time" : "gave no verdict"}, so the step went on unchecked`;
-    return [{ kind: late ? "hook.timed-out" : "hook.failed", what, subject: textAt(verdict, "tool_use_id") ?? "" }];
+    return [
+      { kind: late ? "hook.timed-out" : "hook.failed-open", what, subject: textAt(verdict, "tool_use_id") ?? "" },
+    ];
   }
   return [];
 };

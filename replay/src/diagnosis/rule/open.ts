@@ -5,6 +5,14 @@ import { type IncidentReport, quote } from "../incident.ts";
 import type { IncidentKind } from "../kinds.ts";
 import { decisionsOfHost } from "./process.ts";
 
+/** How a recording ends without the end of its session. */
+export interface BrokenEnd {
+  /** It has no end. */
+  readonly cut: boolean;
+  /** Its last line is incomplete, so the session went on. */
+  readonly torn: boolean;
+}
+
 const waits: Readonly<Record<string, IncidentKind>> = {
   can_use_tool: "waiting.permission",
   hook_callback: "waiting.hook",
@@ -26,20 +34,29 @@ function brokenOff(state: TimelineState, live: readonly OpenRequest[]): Incident
 }
 
 /** A turn that waits for the model, as far as the frames show. */
-function waitsForModel({ turnSince, conversation }: TimelineState): string {
+function waitsForModel({ turnSince, conversation }: TimelineState): IncidentReport {
+  const kind = "waiting.model";
+  const start = turnSince ?? 0;
   const last = conversation?.entry;
-  return last?.role === "assistant" && last.seq > (turnSince ?? 0)
-    ? `The model's answer is not complete, or the agent has not ended the turn since event ${last.seq}`
-    : "The model has not answered yet";
+  if (last === undefined || last.seq <= start) return { kind, what: "The model has not answered yet", events: [start] };
+  const what =
+    last.role === "assistant"
+      ? `The model's answer is not complete, or the agent has not ended the turn since event ${last.seq}`
+      : `The model has not answered since event ${last.seq}`;
+  return { kind, what, events: [last.seq] };
 }
 
 /**
  * What a session waits for at the end of its tape.
  *
- * @param torn - Whether its last line is incomplete, so that the session went on.
+ * @param recording - How much is missing at the end.
  * @param stray - The events of the last answer of the host to a request that the agent did not send.
  */
-export function stillOpen(state: TimelineState, torn: boolean, stray: readonly number[] | undefined): IncidentReport[] {
+export function stillOpen(
+  state: TimelineState,
+  { torn, cut }: BrokenEnd,
+  stray: readonly number[] | undefined,
+): IncidentReport[] {
   const misdirected = stray === undefined ? "" : "; its last answer names another request";
   const live = state.requests.filter(({ withdrawn }) => withdrawn === null);
   if (state.exit !== null || state.unstarted !== null) {
@@ -93,5 +110,7 @@ export function stillOpen(state: TimelineState, torn: boolean, stray: readonly n
     const what = `The model's service ${refusal}, and the agent waits for attempt ${attempt ?? "?"} of ${most ?? "?"}`;
     return [{ kind: "waiting.retry", what, events: [seq] }];
   }
-  return [{ kind: "waiting.model", what: waitsForModel(state), events: [state.turnSince] }];
+  // Nothing shows that the session waits: what is missing may be the answer.
+  if (cut) return brokenOff(state, live);
+  return [waitsForModel(state)];
 }

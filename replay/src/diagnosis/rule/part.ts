@@ -1,13 +1,20 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { contentBlocks, joined, textAt, textOfBlocks } from "../../timeline/entry/text.ts";
 import { type IncidentReport, quote } from "../incident.ts";
+import type { DiagnosisContext } from "../scene.ts";
 import type { FrameRule } from "./define.ts";
 
-function failedServer(server: unknown, error: string | undefined): IncidentReport[] {
+function failedServer(server: unknown, context: DiagnosisContext): IncidentReport[] {
   const name = textAt(server, "name") ?? "";
   const status = textAt(server, "status");
-  const why = textAt(server, "error") ?? error ?? null;
+  const why = textAt(server, "error") ?? context.serverError(name) ?? null;
   const subject = name;
+  const [unanswered, ...more] = context.unansweredBy(name);
+  if (status === "failed" && unanswered !== undefined) {
+    const method = quote(textAt(unanswered.request, "message", "method") ?? "mcp_message", 60);
+    const what = `The host never answered the ${method} request for its MCP server ${quote(name, 60)}, so the server is not connected`;
+    return [{ kind: "mcp.server-unanswered", what, events: [unanswered, ...more].map(({ seq }) => seq), subject }];
+  }
   if (status === "failed")
     return [
       {
@@ -21,10 +28,8 @@ function failedServer(server: unknown, error: string | undefined): IncidentRepor
   return [];
 }
 
-const failedIn = (servers: unknown, errorOf: (name: string) => string | undefined): IncidentReport[] =>
-  Array.isArray(servers)
-    ? servers.flatMap((server) => failedServer(server, errorOf(textAt(server, "name") ?? "")))
-    : [];
+const failedIn = (servers: unknown, context: DiagnosisContext): IncidentReport[] =>
+  Array.isArray(servers) ? servers.flatMap((server) => failedServer(server, context)) : [];
 
 /** Servers that the agent skipped because of their configuration. */
 const skippedServers = (errors: unknown): IncidentReport[] =>
@@ -38,7 +43,7 @@ const skippedServers = (errors: unknown): IncidentReport[] =>
 
 /** The servers that a turn starts with. */
 export const serversAtInit: FrameRule = (frame, context) => [
-  ...failedIn(fieldOf(frame, "mcp_servers"), context.serverError),
+  ...failedIn(fieldOf(frame, "mcp_servers"), context),
   ...skippedServers(fieldOf(frame, "mcp_server_errors")),
 ];
 
@@ -47,7 +52,7 @@ export const serversListed: FrameRule = (frame, context, direction) => {
   const response = fieldOf(frame, "response");
   const request = context.request(direction, textAt(response, "request_id"));
   if (textAt(request?.request, "subtype") !== "mcp_status") return [];
-  return failedIn(fieldOf(fieldOf(response, "response"), "mcpServers"), context.serverError);
+  return failedIn(fieldOf(fieldOf(response, "response"), "mcpServers"), context);
 };
 
 /** A server of the host that answers a request of the agent with an error. The result of a failed call reports it. */

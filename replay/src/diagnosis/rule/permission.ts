@@ -26,6 +26,8 @@ function decider(
 ): {
   readonly kind: IncidentKind;
   readonly who: string;
+  /** Whether the tool must not run because of it, whatever else was decided. */
+  readonly final?: true;
   readonly why: string | null;
   readonly events: readonly number[];
 } | null {
@@ -43,6 +45,7 @@ function decider(
       kind: "hook.denied-tool",
       who: `The host's ${event} hook`,
       why,
+      ...(event === "PreToolUse" && hook.withdrawn === undefined ? { final: true } : {}),
       events: [hook.seq, hook.answer?.seq ?? hook.seq],
     };
   }
@@ -61,7 +64,7 @@ function decider(
   if (error !== null)
     return { kind: "permission.host-failed", who: "The host's permission callback", why: error, events };
   if (textAt(answer, "behavior") === "deny")
-    return { kind: "permission.denied-by-host", who: "The host", why: textAt(answer, "message"), events };
+    return { kind: "permission.denied-by-host", who: "The host", final: true, why: textAt(answer, "message"), events };
   const input = fieldOf(answer, "updatedInput");
   if (textAt(answer, "behavior") !== "allow" || (input !== undefined && !isJsonObject(input)))
     return {
@@ -71,6 +74,28 @@ function decider(
       events,
     };
   return null;
+}
+
+/** The finding for a tool that ran although it was denied, or although its permission request had no answer. */
+export function ranAgainstDecision(toolUseId: string | null, context: DiagnosisContext): IncidentReport | null {
+  const known = decider(toolUseId, context);
+  const use = context.use(toolUseId);
+  if (known === null || use === undefined) return null;
+  const what = `${toolUseLabel(use)}${use.parent === null ? "" : " of a subagent"}`;
+  const common = { events: [use.seq, ...known.events], subject: toolUseId ?? "" };
+  if (known.kind === "permission.unanswered") {
+    // Something else than the host can decide: a hook, or a mode that the host sets. The agent then withdraws its question.
+    if (context.permissionFor(toolUseId)?.withdrawn !== undefined) return null;
+    const ran = `The agent ran ${what} while its permission request had no answer`;
+    return { kind: "permission.ran-without-answer", what: ran, ...common };
+  }
+  if (known.final === undefined) return null;
+  const who = known.who.replace(/^The host/, "the host");
+  return {
+    kind: "permission.denied-but-ran",
+    what: withReason(`The agent ran ${what} although ${who} denied it`, known.why),
+    ...common,
+  };
 }
 
 /** The hook callback for a tool use whose error blocked it. */

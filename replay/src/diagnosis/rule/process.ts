@@ -8,6 +8,8 @@ export interface ProcessInfo {
   readonly ready: boolean;
   /** A line of the host that is not JSON. */
   readonly invalidLine: number | null;
+  /** Whether the recording contains the signals that the host sent. */
+  readonly recordsSignals: boolean;
 }
 
 const last = (stderr: readonly string[]): string =>
@@ -95,11 +97,13 @@ export function processEnd(state: TimelineState, info: ProcessInfo): IncidentRep
       },
     ];
   }
+  const origin = info.recordsSignals ? "which the host did not send" : "whose sender the log does not record";
+  const killed = info.recordsSignals ? "process.killed" : "process.killed-by-unknown";
   if (exit.signal !== null)
     return [
       {
-        kind: faults.has(exit.signal) ? "process.crashed" : "process.killed",
-        what: `The agent process was killed by ${quote(exit.signal, 40)}, which the host did not send`,
+        kind: faults.has(exit.signal) ? "process.crashed" : killed,
+        what: `The agent process was killed by ${quote(exit.signal, 40)}, ${origin}`,
         events: [exit.seq],
       },
     ];
@@ -110,8 +114,8 @@ export function processEnd(state: TimelineState, info: ProcessInfo): IncidentRep
     const task = live === undefined ? "" : `, while the task ${quote(live.description, 80)} was live in the background`;
     return [
       {
-        kind: "process.killed",
-        what: `The agent process ended with code ${exit.code}, as ${code} ends it, which the host did not send${task}`,
+        kind: killed,
+        what: `The agent process ended with code ${exit.code}, as ${code} ends it, ${origin}${task}`,
         events: [...(live === undefined ? [] : [live.seq]), exit.seq],
       },
     ];

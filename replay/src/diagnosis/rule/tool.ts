@@ -1,11 +1,12 @@
 import { fieldOf } from "../../engine/compare/field.ts";
-import { notRunMark } from "../../timeline/entry/message.ts";
+import { notRunMark, wasRun } from "../../timeline/entry/message.ts";
 import { contentBlocks, resultSummary, textAt } from "../../timeline/entry/text.ts";
-import { quote } from "../incident.ts";
+import { type IncidentReport, quote } from "../incident.ts";
 import type { IncidentKind } from "../kinds.ts";
 import { toolUseLabel } from "../scene.ts";
 import type { FrameRule } from "./define.ts";
-import { deniedResult } from "./permission.ts";
+import { callbackSubject } from "./hook.ts";
+import { deniedResult, ranAgainstDecision } from "./permission.ts";
 
 /** By the text of a failed result. */
 const failures: readonly (readonly [RegExp, IncidentKind])[] = [
@@ -36,15 +37,19 @@ export const failedTools: FrameRule = (frame, context, direction) => {
     if (fieldOf(block, "type") !== "tool_result") return [];
     const toolUseId = textAt(block, "tool_use_id");
     const meta = Array.isArray(metas) ? metas.find((one) => fieldOf(one, "id") === toolUseId) : undefined;
+    if (fieldOf(block, "is_error") !== true) {
+      const ran = ranAgainstDecision(toolUseId, context);
+      return ran === null ? [] : [ran];
+    }
     const denied = deniedResult(block, meta, context);
     if (denied !== null) return context.interrupt === null || denied.kind !== "permission.unanswered" ? [denied] : [];
     const use = context.use(toolUseId);
     // A tool use that an interrupt stopped, or the end of its subagent, did not fail.
     const isStopped = context.interrupt !== null || notRunMark(frame, toolUseId) === "interrupted";
-    if (fieldOf(block, "is_error") !== true || isStopped) return [];
+    if (isStopped) return [];
     const text = resultSummary(fieldOf(block, "content")).replace(/<\/?tool_use_error>|<\/?\w*(?=\u2026$)/g, "");
     if (use?.tool === "StructuredOutput") {
-      const what = `The model's structured output was rejected: ${quote(text)}`;
+      const what = `The model's structured output ${use.input} was rejected: ${quote(text)}`;
       return [{ kind: "structured-output.rejected", what, events: [use.seq] }];
     }
     const isMcp = use?.tool.startsWith("mcp__") === true;
@@ -57,5 +62,35 @@ export const failedTools: FrameRule = (frame, context, direction) => {
     const whose = use?.parent == null ? "The tool" : "A subagent's tool";
     const what = `${whose} ${toolUseLabel(use)} failed: ${quote(text)}`;
     return [{ kind, what, events: use === undefined ? [] : [use.seq], subject: toolUseId ?? "" }];
+  });
+};
+
+/** Tools that ran although the host's PreToolUse hook callback, which should have checked them, failed. */
+export const ranUnchecked: FrameRule = (frame, context, direction) => {
+  if (direction === "host-to-agent") return [];
+  const metas = fieldOf(frame, "tool_result_meta");
+  return contentBlocks(frame).flatMap((block): IncidentReport[] => {
+    const toolUseId = fieldOf(block, "type") === "tool_result" ? textAt(block, "tool_use_id") : null;
+    const hook = context
+      .hooksFor(toolUseId)
+      .find(
+        ({ answer, request }) =>
+          textAt(request, "input", "hook_event_name") === "PreToolUse" && textAt(answer?.response, "error") !== null,
+      );
+    if (hook === undefined || context.blocksOnFailure(textAt(hook.request, "callback_id") ?? "")) return [];
+    const meta = Array.isArray(metas) ? metas.find((one) => fieldOf(one, "id") === toolUseId) : undefined;
+    if (!wasRun(frame, block) || deniedResult(block, meta, context) !== null) return [];
+    const why = quote(textAt(hook.answer?.response, "error") ?? "");
+    const label = toolUseLabel(context.use(toolUseId));
+    const subject = callbackSubject(hook);
+    return [
+      {
+        kind: "hook.failed-open",
+        what: `The host's PreToolUse hook callback failed, and ${label} ran without its check: ${why}`,
+        events: [hook.seq, hook.answer?.seq ?? hook.seq],
+        subject,
+        replaces: { kind: "hook.failed", subject },
+      },
+    ];
   });
 };

@@ -162,7 +162,11 @@ export function responseAccount(frame: unknown, direction: TapeDirection, memory
   const details = lane === undefined ? known : { ...known, lane };
   const error = textAt(response, "error");
   if (error !== null)
-    return { ...details, summary: `refused: ${singleLine(error, 200)}`, marks: ["answers", "failed"] };
+    return {
+      ...details,
+      summary: `${direction === "host-to-agent" ? "failed" : "refused"}: ${singleLine(error, 200)}`,
+      marks: ["answers", "failed"],
+    };
   if (request === undefined && memory.isSilent(opposite(direction)))
     return { ...details, summary: "answers a request that is not in the log", marks: ["answers"] };
   if (request === undefined)

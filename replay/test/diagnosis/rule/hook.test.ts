@@ -14,7 +14,7 @@ test.each([
   [{ prompt_submit_outcome: { kind: "stopped_by_hook", reason: "secret" } }, "hook.stopped"],
   [{ tag: "hook_callback_failed", content: "it failed" }, "hook.failed"],
   [{ tag: "hook_no_verdict", hook_no_verdict: { hook_event: "PreToolUse", timed_out: true } }, "hook.timed-out"],
-  [{ tag: "hook_no_verdict", hook_no_verdict: { hook_event: "PreToolUse", timed_out: false } }, "hook.failed"],
+  [{ tag: "hook_no_verdict", hook_no_verdict: { hook_event: "PreToolUse", timed_out: false } }, "hook.failed-open"],
 ])("the notice %j is %s", (fields, kind) => {
   expect(informed(fields)?.kind).toBe(kind);
 });
@@ -132,4 +132,30 @@ test("a hook that denies a tool keeps its blame when a callback without onFailur
   const { cause, incidents } = failingCallback({});
   expect(cause?.kind).toBe("hook.denied-tool");
   expect(incidents.map(({ kind }) => kind)).toEqual(["hook.failed", "hook.denied-tool"]);
+});
+
+test("a PreToolUse callback that failed open outranks a denial of the host, and says that the tool ran unchecked", () => {
+  const { cause, outcome, incidents } = diagnosed((_, peer) => {
+    const { host, agent, prompt, init, use, toolResult, permissionRequest, answers, result } = peer;
+    prompt("go");
+    init();
+    use("t1", "Bash", { command: "ls" });
+    const input = { hook_event_name: "PreToolUse", tool_use_id: "t1" };
+    agent({
+      type: "control_request",
+      request_id: "a1",
+      request: { subtype: "hook_callback", callback_id: "h", input },
+    });
+    host({ type: "control_response", response: { subtype: "error", request_id: "a1", error: "lint is down" } });
+    toolResult("t1", "a.txt");
+    use("t2", "Write", { file_path: "note.txt" });
+    permissionRequest("a2", "t2", "Write", { file_path: "note.txt" });
+    answers("a2", { behavior: "deny", message: "not on Fridays" });
+    toolResult("t2", "not on Fridays", { is_error: true });
+    result();
+  });
+  expect(outcome).toBe("degraded");
+  expect(cause).toMatchObject({ kind: "hook.failed-open", effect: "blocked", events: [3, 4, 5] });
+  expect(cause?.sentence).toContain("failed, and Bash (ls) ran without its check: lint is down");
+  expect(incidents.map(({ kind }) => kind)).toEqual(["hook.failed-open", "permission.denied-by-host"]);
 });

@@ -19,15 +19,39 @@ test.each([
   expect(cause).toMatchObject({ kind, effect: "stuck" });
 });
 
+/** The causes of a turn in which nothing is open: of its recording so far, and of one that breaks off there. */
+function causesOfTurn(turn: (peer: ReturnType<typeof speaker>) => void) {
+  const tape = tapeIn(
+    record((writer) => {
+      const peer = speaker(writer);
+      peer.prompt("go");
+      peer.init();
+      turn(peer);
+    }),
+  );
+  const diagnoser = createDiagnoser();
+  for (const event of tape.events) diagnoser.push(event);
+  return { live: diagnoser.diagnoses()[0]?.cause, cut: diagnoser.diagnoses(true)[0] };
+}
+
 test("a turn without anything open waits for its tool, else for the model", () => {
-  const cause = (withTool: boolean) =>
-    diagnosed((_, { prompt, init, use }) => {
-      prompt("go");
-      init();
-      if (withTool) use("t1", "Bash", { command: "sleep 9" });
-    }).cause?.kind;
-  expect(cause(true)).toBe("waiting.tool");
-  expect(cause(false)).toBe("waiting.model");
+  const waiting = causesOfTurn(({ use }) => use("t1", "Bash", { command: "sleep 9" }));
+  expect(waiting.live?.kind).toBe("waiting.tool");
+  expect(causesOfTurn(() => {}).live).toMatchObject({ kind: "waiting.model" });
+});
+
+test("a turn in which the model had answered before is not told as one without an answer", () => {
+  const { live } = causesOfTurn(({ use, toolResult }) => {
+    use("t1", "Bash", { command: "ls" });
+    toolResult("t1", "a.txt");
+  });
+  expect(live?.sentence).toMatch(/^The model has not answered since event 3/);
+});
+
+test("a recording without its end breaks off, and does not wait for the model", () => {
+  const { cut } = causesOfTurn(() => {});
+  expect(cut).toMatchObject({ outcome: "truncated", cause: { kind: "recording.truncated" } });
+  expect(cut?.cause?.sentence).toMatch(/^The recording breaks off in the turn that began at event 1/);
 });
 
 test("a turn that waits for the next attempt is stuck because of the rejection", () => {
@@ -82,7 +106,7 @@ test.each([true, false])(
     for (const event of tape.events) diagnoser.push(event);
     const [diagnosis] = diagnoser.diagnoses(true);
     const [torn] = diagnoser.diagnoses(true, true);
-    expect(diagnosis?.cause?.kind).toBe(sendRequest ? "waiting.hook" : "waiting.model");
+    expect(diagnosis?.cause?.kind).toBe(sendRequest ? "waiting.hook" : "recording.truncated");
     expect(torn?.cause?.kind).toBe("recording.truncated");
     expect(torn?.cause?.sentence).toMatch(
       sendRequest ? /whether the host answered is not known/ : /how it ended is not known/,

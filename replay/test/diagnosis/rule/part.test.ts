@@ -95,3 +95,17 @@ test.each([[true], [false]])("a failed compaction asks for no other try if a lat
   expect(cause?.wentOn ?? null).toBe(later ? "The session went on: a later compaction succeeded at event 3." : null);
   expect(next === null).toBe(later);
 });
+
+test("a server of the host that never answered is the cause, and its advice names no command", () => {
+  const { cause, next } = diagnosed((writer, { agent, prompt, result }) => {
+    const request = { subtype: "mcp_message", server_name: "mute", message: { id: 0, method: "initialize" } };
+    agent({ type: "control_request", request_id: "m", request });
+    prompt("go");
+    agent({ type: "system", subtype: "init", mcp_servers: [{ name: "mute", status: "failed", source: "sdk" }] });
+    result();
+    writer.record("process/exit", { code: 0, signal: null });
+  });
+  expect(cause).toMatchObject({ kind: "mcp.server-unanswered", events: [0, 2] });
+  expect(cause?.sentence).toContain("The host never answered the initialize request for its MCP server mute");
+  expect(next).not.toContain("command");
+});

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { diagnosed } from "../tape.ts";
 
+type Peer = Parameters<Parameters<typeof diagnosed>[0]>[1];
+
 const rejected = (source: string, reason?: string) => ({
   permission_decision: { decision: "reject", source, ...(reason && { reason_type: reason }) },
 });
@@ -78,4 +80,33 @@ test("a denial that only the result lists is reported once", () => {
   });
   expect(incidents).toMatchObject([{ kind: "permission.denied", effect: "blocked" }]);
   expect(incidents[0]?.sentence).toContain("Write (f) was denied");
+});
+
+const ranAfter = (decide: (peer: Peer) => void, more: object = {}) =>
+  diagnosed((_, peer) => {
+    peer.prompt("go");
+    peer.init();
+    peer.use("t1", "Bash", { command: "ls" });
+    peer.permissionRequest("a1", "t1", "Bash", { command: "ls" });
+    decide(peer);
+    peer.toolResult("t1", "a.txt", more);
+    peer.use("t2", "Bash", { command: "false" });
+    peer.toolResult("t2", "Exit code 1", { is_error: true });
+    peer.result();
+  });
+
+test("a denied tool that ran is the cause, and not the denial", () => {
+  const { cause, next } = ranAfter(({ answers }) => answers("a1", { behavior: "deny", message: "no" }));
+  expect(cause).toMatchObject({ kind: "permission.denied-but-ran", events: [2, 3, 4, 5] });
+  expect(cause?.sentence).toMatch(/^The agent ran Bash \(ls\) although the host denied it: no/);
+  expect(next).toContain("agentwire check");
+});
+
+test("a tool that ran while its permission request had no answer is the cause", () => {
+  expect(ranAfter(() => {}).cause).toMatchObject({ kind: "permission.ran-without-answer", events: [2, 3, 4] });
+});
+
+test("a tool that ran after the agent withdrew its permission request broke nothing", () => {
+  const { cause } = ranAfter(({ agent }) => agent({ type: "control_cancel_request", request_id: "a1" }));
+  expect(cause?.kind).toBe("tool.failed");
 });

@@ -1,4 +1,5 @@
 import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
 import { type Broken, onNth } from "../define.ts";
 import { containsTool, is, isMessage, isRequest, repeated, withBlock, withInner } from "../frames.ts";
 import { deniedTool } from "../reference-session/host-plan.ts";
@@ -15,6 +16,21 @@ export const sessionAgents: readonly Broken[] = [
     mutate: onNth(1, isRequest("can_use_tool"), (frame) => [
       withInner(frame, "request", { tool_use_id: "toolu_none" }),
     ]),
+  },
+  {
+    kind: "peer",
+    name: "runs-a-tool-before-the-answer",
+    breaks: "permission.request.waits",
+    side: "agent",
+    mutate: () => {
+      let asked: Frame | undefined;
+      return (frame) => {
+        if (isRequest("can_use_tool")(frame)) asked ??= frame;
+        const use = asJsonObject(asked?.request).tool_use_id;
+        if (asked === undefined || !containsTool("user", `${use}`)(frame)) return [frame];
+        return [{ ...asked, request_id: "asked-late" }, frame];
+      };
+    },
   },
   {
     kind: "peer",
