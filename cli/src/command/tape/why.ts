@@ -38,9 +38,10 @@ function turnOfEnd(diagnosis: Diagnosis): string {
 
 /** The first line: how the session came out. `cut`: the tape has no end. */
 function heading(diagnosis: Diagnosis, cut: boolean): string {
-  const { outcome, verdict, incidents, turns } = diagnosis;
+  const { outcome, verdict, cause, incidents, turns } = diagnosis;
   const open = cut ? "The recording breaks off. At its last event, the session" : "The session";
-  const problems = incidents.reduce((sum, { times }) => sum + times, 0);
+  const counted = incidents.filter((one) => !isViolation(one) || one.sentence === cause?.sentence);
+  const problems = counted.reduce((sum, { times }) => sum + times, 0);
   const after = problems === 0 ? "" : `, ${count(problems, "problem")} on the way`;
   switch (outcome) {
     case "truncated":
@@ -67,6 +68,8 @@ function heading(diagnosis: Diagnosis, cut: boolean): string {
 /** Maximum number of listed incidents of a turn. */
 const listed = 12;
 
+const isViolation = ({ kind }: Incident): boolean => kind === "requirement.violated";
+
 /** Lists incidents in the order of the tape: all of them, or the first ones. Does not repeat the text of the cause. */
 function printIncidents(
   terminal: Terminal,
@@ -74,7 +77,9 @@ function printIncidents(
   cause: Incident | null,
   all: boolean,
 ): void {
-  const ordered = incidents.toSorted((a, b) => (a.events[0] ?? 0) - (b.events[0] ?? 0));
+  // The last line of the output counts the violations, and `check` lists them.
+  const told = all ? incidents : incidents.filter((one) => !isViolation(one) || one.sentence === cause?.sentence);
+  const ordered = told.toSorted((a, b) => (a.events[0] ?? 0) - (b.events[0] ?? 0));
   const shown = all ? ordered : ordered.slice(0, listed);
   for (const { sentence, events } of shown) {
     const repeated = sentence === cause?.sentence && events.length > 0;
@@ -137,14 +142,16 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
     terminal.out(safe(`  - ${isKnown ? ending : sentence}`));
   }
   const shown = turnsToShow(diagnosis, allTurns);
-  if (shown.length > 1 || (shown[0]?.incidents.length ?? 0) > 1 || allTurns) {
+  if (shown.length > 1 || (shown[0]?.incidents.filter((one) => !isViolation(one)).length ?? 0) > 1 || allTurns) {
     terminal.out("");
     for (const turn of shown) printTurn(terminal, turn, cause, allTurns);
     const hidden = turns.length - shown.length;
     if (hidden > 0) terminal.out(`(${count(hidden, "more turn")}: --all-turns)`);
   }
   const shownInTurns = new Set(turns.flatMap((turn) => turn.incidents.map(({ sentence }) => sentence)));
-  const others = incidents.filter(({ sentence }) => !shownInTurns.has(sentence) && sentence !== cause?.sentence);
+  const others = incidents.filter(
+    (one) => !shownInTurns.has(one.sentence) && one.sentence !== cause?.sentence && (allTurns || !isViolation(one)),
+  );
   if (others.length === 0) return;
   terminal.out("");
   terminal.out("Outside the turns:");
