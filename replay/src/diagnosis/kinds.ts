@@ -244,7 +244,7 @@ export const incidentKinds = {
     weight: 2,
     next: "Read the hook's reason above. The tool ran, and the model was asked to react to the reason.",
   },
-  "hook.denied-tool": { effect: "blocked", weight: 1, next: "Change the hook that denies the tool, if it should not." },
+  "hook.denied-tool": { effect: "blocked", weight: 3, next: "Change the hook that denies the tool, if it should not." },
   "hook.failed-and-blocked": {
     effect: "blocked",
     weight: 4,
@@ -273,7 +273,7 @@ export const incidentKinds = {
   },
   "permission.denied-by-host": {
     effect: "blocked",
-    weight: 1,
+    weight: 3,
     next: "Nothing to repair: the host said no. If it should not, change its `canUseTool`.",
   },
   "permission.host-failed": {
@@ -288,7 +288,7 @@ export const incidentKinds = {
   },
   "permission.denied-by-rule": {
     effect: "blocked",
-    weight: 1,
+    weight: 3,
     next: "Remove the deny rule, if it should not cover this tool use.",
   },
   "permission.denied-by-mode": {

@@ -462,7 +462,7 @@ export const causeSessions: readonly CauseSession[] = [
   },
   {
     name: "a hook callback that fails",
-    cause: "hook.failed",
+    cause: "hook.failed-open",
     process: session({
       argv: asking,
       script: bash("echo hi"),
