@@ -62,6 +62,9 @@ export async function runCli(
   }
   if (process.versions.pnp !== undefined && !argv.includes("--quiet")) terminal.note(inArchives);
   try {
+    const [unknown = ""] = unknownCommand(argv) ?? [];
+    if (Object.hasOwn(actionsOfOthers, unknown))
+      throw new UsageError(`There is no command ${unknown}. ${actionsOfOthers[unknown]}`);
     if (argv.length > 0) await program.parseAsync(unknownCommand(argv) ?? argv, { from: "user" }).catch(acceptHelp);
     await terminal.finish();
     return outcome;
@@ -82,6 +85,12 @@ function unknownCommand(argv: readonly string[]): readonly string[] | undefined 
   const isKnown = commands.some((command) => command.name === name || command.alias === name);
   return name === undefined || name === "" || name === "help" || isKnown ? undefined : [name];
 }
+
+/** Words that are actions of a command, and not commands. */
+const actionsOfOthers: Readonly<Record<string, string>> = {
+  doctor:
+    "To check and repair a transcript, run agentwire sessions doctor. To see what is left of a damaged tape, run agentwire inspect.",
+};
 
 /** What does not work with Yarn Plug'n'Play, which keeps the programs of packages in archives. */
 const inArchives =

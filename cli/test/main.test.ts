@@ -24,6 +24,13 @@ describe("the command line", () => {
     );
   });
 
+  it("names the command that repairs transcripts for `doctor`, and not the nearest spelling", async () => {
+    const terminal = terminalDouble();
+    expect(await runCli(["doctor", "session.jsonl"], terminal)).toBe(exitCode.usage);
+    expect(terminal.stderr.join("\n")).toMatch(/no command doctor.*agentwire sessions doctor/);
+    expect(terminal.stderr.join("\n")).not.toContain("monitor");
+  });
+
   it.each([
     ["help", "check"],
     ["check", "--help"],

@@ -184,7 +184,7 @@ async function reportOn(terminal: Terminal, input: Input, options: Options): Pro
   if (defect === undefined) {
     terminal.err(
       safe(
-        `${file} shows no defect: it violates no law${against === null ? "" : `, and ${against} does as recorded`}. Name the agent that differs with --against.`,
+        `${file} violates no law${against === null ? "" : `, and ${against} does as recorded`}, so a report has nothing to reproduce. Problems that agentwire why names are no violations. Name an agent that differs from the session with --against, or two releases with --from and --to.`,
       ),
     );
     return exitCode.found;

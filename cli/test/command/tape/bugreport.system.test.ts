@@ -100,7 +100,7 @@ describe("agentwire bugreport", () => {
     write("sessions/a.tape.jsonl", sessionOf(false));
     write("sessions/b.tape.jsonl", sessionOf(true));
     const { code, err } = await bugreport(sessions, "-o", join(folder, "found.mjs"));
-    expect([code, err]).toEqual([0, expect.stringContaining("a.tape.jsonl shows no defect")]);
+    expect([code, err]).toEqual([0, expect.stringContaining("a.tape.jsonl violates no law")]);
   });
 
   it("asks for both ends of a range of releases, and for no other agent", async () => {
