@@ -437,7 +437,7 @@ export const causeSessions: readonly CauseSession[] = [
   },
   {
     name: "a hook command that fails",
-    cause: "hook.failed",
+    cause: "hook.failed-open",
     process: session({
       argv: [...asking, "--include-hook-events", ...commandHook("PreToolUse", "echo broken >&2; exit 1", {}, "Bash")],
       script: bash("echo hi"),
