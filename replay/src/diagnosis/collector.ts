@@ -52,7 +52,7 @@ export interface LocatedIncident extends Incident {
 }
 
 /** What a recording contains of the end of its session. */
-export interface RecordingEnd extends BrokenEnd {
+interface RecordingEnd extends BrokenEnd {
   /** Whether it contains the signals of the host. */
   readonly recordsSignals: boolean;
 }

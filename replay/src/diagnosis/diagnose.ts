@@ -8,7 +8,7 @@ import { type Explanation, explainState } from "../timeline/why.ts";
 import { createCollector, type IncidentCollector, type LocatedIncident } from "./collector.ts";
 import { type Incident, quote } from "./incident.ts";
 import { type IncidentKind, incidentKinds } from "./kinds.ts";
-import { type DiagnosedEnd, outcomeOf, type SessionOutcome } from "./outcome.ts";
+import { type DiagnosedEnd, diagnosedOutcome, type SessionOutcome } from "./outcome.ts";
 
 /** A turn and its incidents. */
 export interface DiagnosedTurn {
@@ -263,7 +263,7 @@ export function createDiagnoser(): Diagnoser {
           process,
           resumes: resumed?.[0] ?? null,
           ...end,
-          outcome: outcomeOf(end),
+          outcome: diagnosedOutcome(end),
           next: nextOf(cause),
           incidents: incidents.map(bare),
           state: explained,

@@ -22,12 +22,23 @@ export type SessionOutcome = keyof typeof sessionOutcomes;
 /** The parts of a diagnosis that decide its outcome. */
 export type DiagnosedEnd = Pick<Diagnosis, "verdict" | "cause" | "turns">;
 
-/** The turn that the cause belongs to; the last turn if it belongs to none. */
-export const turnOfCause = ({ cause, turns }: Pick<Diagnosis, "cause" | "turns">): DiagnosedTurn | undefined =>
-  turns.find(({ incidents }) => incidents.some(({ sentence }) => sentence === cause?.sentence)) ?? turns.at(-1);
+/**
+ * The turn that the cause of a diagnosis belongs to; the last turn if it belongs to none.
+ *
+ * @param diagnosis - The diagnosis of a process.
+ * @example
+ * import { diagnose, type Tape, turnOfCause } from "@agentwire/replay";
+ *
+ * declare const tape: Tape;
+ * for (const diagnosis of diagnose(tape)) console.log(diagnosis.outcome, turnOfCause(diagnosis)?.number);
+ */
+export const turnOfCause = (diagnosis: Pick<Diagnosis, "cause" | "turns">): DiagnosedTurn | undefined => {
+  const { cause, turns } = diagnosis;
+  return turns.find(({ incidents }) => incidents.some(({ sentence }) => sentence === cause?.sentence)) ?? turns.at(-1);
+};
 
 /** The outcome of a diagnosed process. */
-export function outcomeOf(end: DiagnosedEnd): SessionOutcome {
+export function diagnosedOutcome(end: DiagnosedEnd): SessionOutcome {
   const { verdict, cause, turns } = end;
   if (cause?.kind === "recording.truncated") return "truncated";
   if (cause?.effect === "stuck" || verdict === "waiting") return "stuck";

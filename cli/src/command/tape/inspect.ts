@@ -43,13 +43,13 @@ interface Listed {
 }
 
 /** Marks of events that a person may mean by "error". */
-const troubles: readonly string[] = ["error", "failed", "denied", "interrupted", "withdrawn", "torn"];
+const incidentMarks: readonly string[] = ["error", "failed", "denied", "interrupted", "withdrawn", "torn"];
 
 /** What to search for instead, for a query that selects nothing. */
 function hintOf(where: string, present: ReadonlyMap<string, number>): string {
-  const others = troubles.filter((mark) => present.has(mark)).map((mark) => `${mark} (${present.get(mark)})`);
-  const isTrouble = where.split(/\s+/).some((term) => troubles.includes(term.toLowerCase()));
-  return isTrouble && others.length > 0
+  const others = incidentMarks.filter((mark) => present.has(mark)).map((mark) => `${mark} (${present.get(mark)})`);
+  const isIncident = where.split(/\s+/).some((term) => incidentMarks.includes(term.toLowerCase()));
+  return isIncident && others.length > 0
     ? `No event matches ${where}. Events of this session have other marks: ${others.join(", ")}.`
     : `No event matches ${where}.`;
 }

@@ -33,7 +33,9 @@ export const showCommand = defineCommand({
     const file = join(mkdtempSync(join(tmpdir(), "agentwire-show-")), `${basename(newest.path, tapeSuffix)}.html`);
     writeFile(file, page);
     const others = inputs.length > 1 ? `, the newest of ${inputs.length}` : "";
-    terminal.note(safe(`${newest.path}${others}${violations.length > 0 ? `, ${count(violations.length, "violation")}` : ""}`));
+    terminal.note(
+      safe(`${newest.path}${others}${violations.length > 0 ? `, ${count(violations.length, "violation")}` : ""}`),
+    );
     terminal.out(safe(file));
     if (options.open !== false && !(await openInBrowser(file, process.env)))
       terminal.note("No browser could be started. Open the file yourself.");

@@ -78,8 +78,8 @@ function printIncidents(
   all: boolean,
 ): void {
   // The last line of the output counts the violations, and `check` lists them.
-  const told = all ? incidents : incidents.filter((one) => !isViolation(one) || one.sentence === cause?.sentence);
-  const ordered = told.toSorted((a, b) => (a.events[0] ?? 0) - (b.events[0] ?? 0));
+  const reported = all ? incidents : incidents.filter((one) => !isViolation(one) || one.sentence === cause?.sentence);
+  const ordered = reported.toSorted((a, b) => (a.events[0] ?? 0) - (b.events[0] ?? 0));
   const shown = all ? ordered : ordered.slice(0, listed);
   for (const { sentence, events } of shown) {
     const repeated = sentence === cause?.sentence && events.length > 0;
@@ -137,8 +137,8 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
   const causeText = cause?.sentence.split(" (event")[0] ?? "";
   for (const sentence of state.sentences) {
     if (causeText !== "" && sentence.startsWith(causeText)) continue;
-    const [ending = "", said] = sentence.split(" It says: ");
-    const isKnown = said !== undefined && causeText.includes(said.slice(0, 40));
+    const [ending = "", text] = sentence.split(" It says: ");
+    const isKnown = text !== undefined && causeText.includes(text.slice(0, 40));
     terminal.out(safe(`  - ${isKnown ? ending : sentence}`));
   }
   const shown = turnsToShow(diagnosis, allTurns);

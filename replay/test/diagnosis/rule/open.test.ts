@@ -40,7 +40,7 @@ test("a turn without anything open waits for its tool, else for the model", () =
   expect(causesOfTurn(() => {}).live).toMatchObject({ kind: "waiting.model" });
 });
 
-test("a turn in which the model had answered before is not told as one without an answer", () => {
+test("a turn in which the model had answered before is not reported as one without an answer", () => {
   const { live } = causesOfTurn(({ use, toolResult }) => {
     use("t1", "Bash", { command: "ls" });
     toolResult("t1", "a.txt");

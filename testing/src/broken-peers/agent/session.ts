@@ -23,12 +23,12 @@ export const sessionAgents: readonly Broken[] = [
     breaks: "permission.request.waits",
     side: "agent",
     mutate: () => {
-      let asked: Frame | undefined;
+      let requested: Frame | undefined;
       return (frame) => {
-        if (isRequest("can_use_tool")(frame)) asked ??= frame;
-        const use = asJsonObject(asked?.request).tool_use_id;
-        if (asked === undefined || !containsTool("user", `${use}`)(frame)) return [frame];
-        return [{ ...asked, request_id: "asked-late" }, frame];
+        if (isRequest("can_use_tool")(frame)) requested ??= frame;
+        const use = asJsonObject(requested?.request).tool_use_id;
+        if (requested === undefined || !containsTool("user", `${use}`)(frame)) return [frame];
+        return [{ ...requested, request_id: "late" }, frame];
       };
     },
   },
