@@ -55,11 +55,11 @@ export const hookEnded: FrameRule = (frame) => {
   const text = reason ?? textAt(frame, "output");
   if (outcome === "cancelled")
     return [{ kind: "hook.timed-out", what: `The ${name} hook was cancelled before it ended`, subject: name }];
-  const what = joined(
-    [`The ${name} hook failed${code === null ? "" : ` with exit code ${code}`}`, text && quote(text)],
-    ": ",
-  );
-  return [{ kind: "hook.failed", what, subject: name }];
+  // Any exit code but that of a block lets the tool run.
+  const failsOpen = textAt(frame, "hook_event") === "PreToolUse";
+  const failure = `The ${name} hook failed${code === null ? "" : ` with exit code ${code}`}${failsOpen ? " and blocked nothing" : ""}`;
+  const what = joined([failure, text && quote(text)], ": ");
+  return [{ kind: failsOpen ? "hook.failed-open" : "hook.failed", what, subject: name }];
 };
 
 /** A PostToolUse hook that blocks: the tool ran, and the model gets the reason. */

@@ -24,9 +24,9 @@ test("a notice about anything else is no incident", () => {
 });
 
 test.each([
-  ["error", 1, "hook.failed"],
+  ["error", 1, "hook.failed-open"],
   ["error", 2, undefined],
-  ["error", 127, "hook.failed"],
+  ["error", 127, "hook.failed-open"],
   ["cancelled", null, "hook.timed-out"],
   ["success", 0, undefined],
 ])("a hook command with the outcome %s and exit code %s is %s", (outcome, code, kind) => {
