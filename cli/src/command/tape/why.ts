@@ -138,7 +138,7 @@ function print(terminal: Terminal, path: string, diagnosis: Diagnosis, { allTurn
   for (const sentence of state.sentences) {
     if (causeText !== "" && sentence.startsWith(causeText)) continue;
     const [ending = "", text] = sentence.split(" It says: ");
-    const isKnown = text !== undefined && causeText.includes(text.slice(0, 40));
+    const isKnown = text !== undefined && causeText.includes(text.slice(0, 40).replace(/\.$/, ""));
     terminal.out(safe(`  - ${isKnown ? ending : sentence}`));
   }
   const shown = turnsToShow(diagnosis, allTurns);
