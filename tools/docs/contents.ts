@@ -46,7 +46,7 @@ export const contents: readonly Group[] = [
       page("guides/redact-and-share", "docs/guides/redact-and-share.md"),
       page("guides/host-adapter", "docs/guides/host-adapter.md"),
       page("guides/replace-your-mock", "docs/guides/replace-your-mock.md"),
-      page("guides/bridge-instances", "docs/guides/bridge-instances.md"),
+      page("guides/bridge-instances", "cli/guide/bridge-instances.md"),
       page("guides/performance", "docs/guides/performance.md"),
       page("guides/security", "docs/threat-model.md"),
     ],
