@@ -1,4 +1,5 @@
 import { excerpt } from "@agentwire/protocol/codec";
+import { signalOfExit } from "../tape/signal-exit.ts";
 import type { EndedTurn, TimelineState } from "./state.ts";
 
 /** A sentence and the events that support it. */
@@ -64,9 +65,6 @@ export function turnPoint({ lastTurn, ledger }: TimelineState): Point | null {
   };
 }
 
-/** Exit codes of a shell for signals: the number of the signal plus 128. */
-const codes: Readonly<Record<string, number>> = { SIGHUP: 129, SIGINT: 130, SIGQUIT: 131, SIGTERM: 143 };
-
 /** Maximum number of shown lines, enough for the end of a traceback. */
 const shownStderr = 12;
 
@@ -79,7 +77,9 @@ function stderrText(stderr: readonly string[]): string {
 
 /** The signal of the host that ended the process; `undefined` if none did. */
 export const endingSignal = ({ exit, signals }: TimelineState): TimelineState["signals"][number] | undefined =>
-  exit === null ? undefined : signals.findLast(({ signal }) => signal === exit.signal || codes[signal] === exit.code);
+  exit === null
+    ? undefined
+    : signals.findLast(({ signal }) => signal === exit.signal || signal === signalOfExit(exit.code));
 
 /** How the process ended and why, the cause first. `recordsSignals`: the recording contains the signals of the host. */
 export function exitPoints(state: TimelineState, recordsSignals: boolean): Point[] {

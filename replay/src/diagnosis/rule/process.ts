@@ -1,3 +1,4 @@
+import { signalOfExit } from "../../tape/signal-exit.ts";
 import { endingSignal } from "../../timeline/end-reason.ts";
 import type { OpenRequest, TimelineState } from "../../timeline/state.ts";
 import { type IncidentReport, quote } from "../incident.ts";
@@ -32,14 +33,6 @@ export const decisionsOfHost = ({ requests, inputEnded }: TimelineState): readon
           !(inputEnded !== null && open.seq > inputEnded) &&
           !open.detail?.startsWith("SessionEnd"))),
   );
-
-/** Exit codes of a process that a signal ended: the number of the signal plus 128. */
-const signalCodes: ReadonlyMap<number | null, string> = new Map([
-  [129, "SIGHUP"],
-  [130, "SIGINT"],
-  [137, "SIGKILL"],
-  [143, "SIGTERM"],
-]);
 
 /** Exit code of a stand-in for an agent if the host does not do what its script or tape has. */
 const standInCode = 70;
@@ -108,7 +101,7 @@ export function processEnd(state: TimelineState, info: ProcessInfo): IncidentRep
       },
     ];
   if (exit.code === 0) return [];
-  const code = signalCodes.get(exit.code);
+  const code = signalOfExit(exit.code);
   if (code !== undefined) {
     const live = state.tasks.at(-1);
     const task = live === undefined ? "" : `, while the task ${quote(live.description, 80)} was live in the background`;

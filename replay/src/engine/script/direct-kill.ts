@@ -1,8 +1,6 @@
+import { signalOfExit } from "../../tape/signal-exit.ts";
 import { pidIn } from "./rename-ids.ts";
 import { isHostStep, type Step } from "./steps.ts";
-
-/** Exit codes of processes that caught a signal. */
-const codes: Readonly<Record<number, string>> = { 129: "SIGHUP", 130: "SIGINT", 131: "SIGQUIT", 143: "SIGTERM" };
 
 /** A signal to the process id that did not pass through the recorder. */
 export interface DirectKill {
@@ -22,7 +20,7 @@ export interface DirectKill {
  */
 export function directKill(steps: readonly Step[]): DirectKill | null {
   const exit = steps.find((step) => step.kind === "exit");
-  const signal = exit?.signal ?? codes[exit?.code ?? 0];
+  const signal = exit?.signal ?? signalOfExit(exit?.code ?? null);
   if (signal === undefined || steps.some(({ kind }) => kind === "signal")) return null;
   const passed = steps.filter(({ kind }) => kind !== "stderr");
   const reporting = passed.findIndex((step) => step.kind === "frame" && !isHostStep(step) && pidIn(step) !== null);
