@@ -106,13 +106,19 @@ export async function runReplayShim(env: NodeJS.ProcessEnv): Promise<void> {
     clock: { sleep: systemSleep },
   });
   report(verdict);
+  const reason = `agentwire: ${sentence(verdict)}\n`;
+  if (verdict.outcome !== "reproduced") {
+    // The tape of the live session says why it ends here.
+    live?.writer.record("process/stderr", { text: reason });
+    live?.writer.record("process/exit", { code: codes[verdict.outcome], signal: null });
+  }
   live?.finish();
   if (verdict.outcome === "reproduced") {
     await standIn.flushed();
     mirrorExit(verdict.exit ?? { code: 0, signal: null });
     return;
   }
-  process.stderr.write(`agentwire: ${sentence(verdict)}\n`);
+  process.stderr.write(reason);
   await standIn.flushed();
   process.exit(codes[verdict.outcome]);
 }
