@@ -98,10 +98,15 @@ const assistantBlocks = (call: JsonObject): readonly JsonObject[] =>
       return rest;
     });
 
-/** Whether the next call of a conversation has the message that the model sent before, whole. */
+/**
+ * Whether the next call of a conversation has the message that the model sent before, whole. An agent may drop an answer
+ * that arrives after an interrupt, so only messages count that it forwarded.
+ */
 export function* messagesReturned(run: CaseRun): Comparisons {
   const all = servedMessages(run);
+  const forwarded = new Set(framesOf(run, { type: "assistant" }).map(({ message }) => asJsonObject(message).id));
   for (const [at, message] of all.entries()) {
+    if (!forwarded.has(message.id)) continue;
     const [first, ...rest] = asList(message.call.messages);
     const next = all
       .slice(at + 1)
