@@ -203,10 +203,12 @@ async function work(turn) {
 async function callTools(turn, uses, signal) {
   const results = [];
   for (const use of uses) {
-    const { text, isError } = await callTool(turn, use, signal);
+    const { text, isError, decision } = await callTool(turn, use, signal);
     const block = { type: "tool_result", tool_use_id: use.id, content: text, is_error: isError };
     results.push(block);
-    sendMessage({ type: "user", message: { role: "user", content: [block] }, parent_tool_use_id: null });
+    // The result tells who decided about the tool use.
+    const meta = decision && { tool_result_meta: [{ id: use.id, permission_decision: decision }] };
+    sendMessage({ type: "user", message: { role: "user", content: [block] }, parent_tool_use_id: null, ...meta });
   }
   turn.rounds += results.length;
   conversation.push({ role: "user", content: results });
@@ -214,15 +216,18 @@ async function callTools(turn, uses, signal) {
 
 async function callTool(turn, { id, name, input }, signal) {
   if (!toolNames.includes(name)) return { text: `There is no tool ${name}.`, isError: true };
+  let decision;
   try {
-    const decision = await askPermission({ id, name, input }, signal);
-    if (decision.behavior !== "allow") {
+    const answer = await askPermission({ id, name, input }, signal);
+    if (answer.behavior !== "allow") {
       turn.denials.push({ tool_name: name, tool_use_id: id, tool_input: input });
-      return { text: decision.message ?? "The user denied the tool use.", isError: true };
+      decision = { decision: "reject", source: "user_reject" };
+      return { text: answer.message ?? "The user denied the tool use.", isError: true, decision };
     }
-    return { text: await tools[name].run(decision.updatedInput ?? input), isError: false };
+    decision = { decision: "accept", source: "user_temporary" };
+    return { text: await tools[name].run(answer.updatedInput ?? input), isError: false, decision };
   } catch (error) {
-    return { text: signal.aborted ? "The host interrupted the turn." : String(error), isError: true };
+    return { text: signal.aborted ? "The host interrupted the turn." : String(error), isError: true, decision };
   }
 }
 

@@ -179,10 +179,13 @@ class Turn:
         """Gives each tool use its result, even after an interrupt: the model requires it."""
         results = []
         for use in uses:
+            self.decision = None
             text, is_error = self.use_tool(use)
             block = {"type": "tool_result", "tool_use_id": use["id"], "content": text, "is_error": is_error}
             results.append(block)
-            send_message(type="user", message={"role": "user", "content": [block]}, parent_tool_use_id=None)
+            # The result tells who decided about the tool use.
+            meta = {"tool_result_meta": [{"id": use["id"], "permission_decision": self.decision}]} if self.decision else {}
+            send_message(type="user", message={"role": "user", "content": [block]}, parent_tool_use_id=None, **meta)
         self.rounds += len(results)
         self.session.messages.append({"role": "user", "content": results})
         if self.session.interrupted.is_set():
@@ -195,8 +198,10 @@ class Turn:
         try:
             decision = ask_permission(self.session, use)
             if decision.get("behavior") != "allow":
+                self.decision = {"decision": "reject", "source": "user_reject"}
                 self.denials.append({"tool_name": use["name"], "tool_use_id": use["id"], "tool_input": use["input"]})
                 return decision.get("message", "The user denied the tool use."), True
+            self.decision = {"decision": "accept", "source": "user_temporary"}
             return TOOLS[use["name"]]["run"](**decision.get("updatedInput", use["input"])), False
         except Interrupted:
             return "The host interrupted the turn.", True
@@ -291,7 +296,9 @@ class Session:
             self.prompts.task_done()
 
     def interruptible(self, call):
-        """Returns what a call returns. An interrupt does not wait for it."""
+        """Returns what a call returns. An interrupt does not wait for it, and after one the call is not made."""
+        if self.interrupted.is_set():
+            raise Interrupted
         outcome = queue.Queue()
 
         def run():

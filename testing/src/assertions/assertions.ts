@@ -1,3 +1,4 @@
+import { requirements } from "@agentwire/protocol";
 import { isJsonObject } from "@agentwire/protocol/json";
 import { type DiffOptions, diffTapes, parseTape, type ReplayVerdict, type Tape } from "@agentwire/replay";
 import { tapeOfEvents } from "../conformance/tape.ts";
@@ -57,7 +58,7 @@ export function obeysLaws(recorded: RecordedSession, { side: only }: ObeysLawsOp
     return { pass: false, message: "The session has no frame, so no law was checked." };
   const violations = checkTape(tape).filter(({ side }) => only === undefined || side === only);
   const messages = violations.map(({ requirement, side, seq, message }) => {
-    return `[${requirement}] ${side}, at ${seq === null ? "the end" : `event ${seq}`}: ${message}`;
+    return `[${requirement}] ${requirements[requirement].level}, ${side}, at ${seq === null ? "the end" : `event ${seq}`}: ${message}`;
   });
   if (messages.length === 0) return { pass: true, message: "No law is broken." };
   return {

@@ -1,3 +1,4 @@
+import { requirements } from "@agentwire/protocol";
 import { isEvent } from "@agentwire/replay";
 import type { Violation } from "@agentwire/testing/law";
 import { exitCode } from "../../exit.ts";
@@ -36,7 +37,10 @@ function createGroups() {
     print(terminal: Terminal): void {
       for (const { first, shown, count: all } of groups.values()) {
         const many = all === 1 ? "" : `, ${all} times`;
-        terminal.out(`${styled(terminal, "red", `[${first.requirement}]`)} violated by the ${first.side}${many}`);
+        const { level } = requirements[first.requirement];
+        terminal.out(
+          `${styled(terminal, "red", `[${first.requirement}]`)} ${level}, violated by the ${first.side}${many}`,
+        );
         for (const { seq, message } of shown) terminal.out(safe(`  - ${locationOf(seq)}: ${message}`));
         if (all > shown.length) terminal.out(`  - ${all - shown.length} more; --json lists all of them`);
       }

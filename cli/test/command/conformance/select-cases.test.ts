@@ -42,6 +42,10 @@ describe("the choice of cases", () => {
     expect(names(["stream.message.id"])).toEqual(names([]));
   });
 
+  it("selects every case of a topic, not only those that are named after it", () => {
+    expect(names(["permission"])).toEqual(expect.arrayContaining(["permission-responses", "deny-and-interrupt"]));
+  });
+
   it("omits cases that measure no requirement of the release", () => {
     const old = selectCases(agentCases, { ...all, release: "0.2.112" }).map(({ name }) => name);
     expect(old).not.toContain("output-schema");

@@ -15,16 +15,21 @@ const ranks = { MUST: 0, SHOULD: 1, MAY: 2 } as const;
 
 const idsOf = ({ checks }: SelectableCase) => Object.keys(checks) as RequirementId[];
 
-/** The cases that a text selects: the one with this name, otherwise those whose names begin with it. */
+/** The cases that a text names: the one with this name, otherwise those whose names begin with it. */
 function named<Case extends SelectableCase>(text: string, cases: readonly Case[]): readonly Case[] {
   const exact = cases.filter(({ name }) => name === text);
   return exact.length > 0 ? exact : cases.filter(({ name }) => name.startsWith(text));
 }
 
-/** Cases that measure requirements beginning with a text. Requirements that only laws check select no case. */
-function measuring<Case extends SelectableCase>(text: string, cases: readonly Case[]): readonly Case[] {
-  const measured = cases.filter((spec) => idsOf(spec).some((id) => id.startsWith(text)));
-  if (measured.length > 0) return measured;
+/**
+ * The cases that a text selects: the one with this name, otherwise those whose names begin with it, and those that
+ * measure requirements beginning with it. Requirements that only laws check are looked at in all cases.
+ */
+function selectedBy<Case extends SelectableCase>(text: string, cases: readonly Case[]): readonly Case[] {
+  if (cases.some(({ name }) => name === text)) return named(text, cases);
+  const measures = (spec: Case) => idsOf(spec).some((id) => id.startsWith(text));
+  const selected = cases.filter((spec) => spec.name.startsWith(text) || measures(spec));
+  if (selected.length > 0) return selected;
   return Object.keys(requirements).some((id) => id.startsWith(text)) ? cases.filter(({ slow }) => slow !== true) : [];
 }
 
@@ -49,12 +54,7 @@ export function selectCases<Case extends SelectableCase>(
     return ids.length === 0 || ids.some((id) => bindsIn(requirements[id], release));
   });
   if (only.length === 0) return due.filter((spec) => slow || spec.slow !== true);
-  const selected = new Set(
-    only.flatMap((text) => {
-      const byName = named(text, due);
-      return byName.length > 0 ? byName : measuring(text, due);
-    }),
-  );
+  const selected = new Set(only.flatMap((text) => selectedBy(text, due)));
   return due.filter((spec) => selected.has(spec));
 }
 
