@@ -53,6 +53,11 @@ export const incidentKinds = {
     weight: 9,
     next: "Find out what killed the agent. The log does not record the host's signals: look at the host first, then for a supervisor, a timeout or the out-of-memory killer.",
   },
+  "process.turn-failed": {
+    effect: "ended",
+    weight: 9,
+    next: "Correct the error that the agent reports. An error in a turn must end the turn with a result, or end the process.",
+  },
   "process.killed-by-host": {
     effect: "ended",
     weight: 9,

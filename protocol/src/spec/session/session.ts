@@ -28,7 +28,7 @@ export const sessionTopic = defineTopic({
     must(
       "session.state.turn",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "If states are reported, a turn starts and ends in the state `running`, and the last state before a normal exit is `idle`.",
+      "If states are reported, a turn starts and ends in the state `running` and is never `idle`, and the last state before a normal exit is `idle`.",
     ),
     must(
       "session.state.asks",

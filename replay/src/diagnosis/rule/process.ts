@@ -19,6 +19,9 @@ const last = (stderr: readonly string[]): string =>
 /** Signals that a program causes by itself. */
 const faults = new Set(["SIGABRT", "SIGBUS", "SIGFPE", "SIGILL", "SIGSEGV", "SIGTRAP", "SIGSYS"]);
 
+/** A line that names an error, as the last line of a traceback does. */
+const reportedError = /^(?:\w+\.)*\w*(?:Error|Exception)\b|^(?:Uncaught|panic:|thread '.*' panicked)/;
+
 /** What an agent prints when a line of the host is JSON but no message that it accepts. */
 const rejectedFrame = /Expected message (?:role|type)|Error parsing streaming input line/;
 
@@ -82,6 +85,15 @@ export function processEnd(state: TimelineState, info: ProcessInfo): IncidentRep
   if (sent !== undefined) {
     // The missing answer of the host explains the signal.
     if (!busy || decisionsOfHost(state).length > 0) return [];
+    const error = stderr.findLast((line) => reportedError.test(line));
+    if (error !== undefined)
+      return [
+        {
+          kind: "process.turn-failed",
+          what: `The agent reported an error on stderr and did not end its turn, until the host sent ${sent.signal}: ${quote(error)}`,
+          events: [sent.seq, exit.seq],
+        },
+      ];
     return [
       {
         kind: "process.killed-by-host",

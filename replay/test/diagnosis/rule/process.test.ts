@@ -23,6 +23,18 @@ test("a signal of the host in the middle of a turn is the cause", () => {
   expect(cause).toMatchObject({ kind: "process.killed-by-host", events: [2, 3] });
 });
 
+test("a traceback that stopped a turn is the cause, not the signal of the host that waited", () => {
+  const { cause } = diagnosed((writer, { prompt, init }) => {
+    prompt("go");
+    init();
+    writer.record("process/stderr", { text: "Traceback (most recent call last):\n  line 3\nKeyError: 'word'\n" });
+    writer.record("process/signal", { signal: "SIGTERM" });
+    writer.record("process/exit", { code: 143, signal: null });
+  });
+  expect(cause).toMatchObject({ kind: "process.turn-failed" });
+  expect(cause?.sentence).toContain("KeyError: 'word'");
+});
+
 test("an exit code without a failed turn is a crash, with the end of stderr", () => {
   const { cause } = diagnosed((writer, { prompt, init, result }) => {
     prompt("go");

@@ -98,6 +98,22 @@ export const sessionAgents: readonly Broken[] = [
   },
   {
     kind: "peer",
+    name: "becomes-idle-before-its-result",
+    breaks: "session.state.turn",
+    side: "agent",
+    mutate: onNth(1, isMessage("system", "init"), (frame) => [
+      frame,
+      ...["idle", "running"].map((state, n) => ({
+        type: "system",
+        subtype: "session_state_changed",
+        state,
+        uuid: `44444444-0000-4000-8000-00000000000${n}`,
+        session_id: frame.session_id,
+      })),
+    ]),
+  },
+  {
+    kind: "peer",
     name: "omits-task-notification",
     breaks: "task.notification.every",
     side: "agent",

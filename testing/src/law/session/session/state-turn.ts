@@ -18,9 +18,12 @@ export const stateTurn = defineCheckedLaw("session.state.turn", () => {
       if (!state && begun !== undefined)
         return { message: "A turn began before its state was announced.", related: [begun] };
       state = { name: asText(frame.state) ?? "", seq };
+      if (state.name === "idle" && begun !== undefined)
+        return { message: "The state became idle although the turn had no result.", related: [begun] };
       return known.has(state.name) || `The session state was announced as "${state.name}", which is none.`;
     },
     concluded({ turn }) {
+      begun = undefined;
       if (!turn.init || !state) return undefined;
       if (state.name === "running") return true;
       return { message: `A turn ended while the state was ${state.name}.`, related: [state.seq] };
