@@ -6,6 +6,7 @@ type Route = OptionMetadata["routes"][number];
 
 /** How an option reaches the agent, in one phrase. */
 export function routeText(route: Route): string {
+  if (route.via === "unknown") return "not known";
   if (route.via === "host") return `in the host: ${route.acts}`;
   const location =
     route.via === "argv"

@@ -25,6 +25,9 @@ function reasonOf(requirement: RequirementId, outcomes: readonly CaseOutcome[], 
   if (silent?.state === "not started") return `the ${side} would not start in ${silent.name}: ${silent.reason ?? ""}`;
   if (silent && missed.every(({ state, modelUse }) => state === "done" && modelUse === "none"))
     return `the agent called no model in ${silent.name}: it must send its prompts to the Messages API at ANTHROPIC_BASE_URL`;
+  const lacking = missed.find(({ absentTools }) => absentTools !== undefined);
+  if (lacking?.absentTools)
+    return `${lacking.name} needs the tool ${lacking.absentTools.join(" and ")}, which the agent does not offer`;
   if (silent) {
     const stuck = silent.state === "stuck" ? ` (${silent.reason ?? "it was stuck"})` : "";
     return `the occasion did not arise in ${missed.map(({ name }) => name).join(", ")}${stuck}`;

@@ -57,6 +57,8 @@ export interface CaseOutcome {
   readonly modelUse?: ModelUse;
   /** Why the scripted model rejected calls of the agent. Absent: it rejected none. */
   readonly rejectedCalls?: readonly string[];
+  /** The tools that the model called and the agent does not have. Absent: it has them all. */
+  readonly absentTools?: readonly string[];
   /** Requirements that the case is meant to measure. */
   readonly measures?: readonly RequirementId[];
   /** The peer's stderr, or its end if it was long. */

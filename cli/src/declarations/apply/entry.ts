@@ -30,9 +30,6 @@ const definers = { control: "defineControl", hook: "defineHook", message: "defin
 /** The file in which new options are declared. */
 const optionFile = "shape/option/entry/setting.ts";
 
-/** What is known of the route of an option that only the declarations name. */
-const unknownRoute = `hostOnly("not passed on: the declarations do not say how it reaches the agent")`;
-
 const segmentsOf = (name: string): string[] =>
   name
     .replaceAll(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -99,9 +96,9 @@ export class EntryWriter {
     const date = JSON.stringify(release);
     this.#edits.append(
       list,
-      `defineOption({ name: "${name}", summary: ${summary}, since: ${date}, value: ${value}, routes: [${unknownRoute}] })`,
+      `defineOption({ name: "${name}", summary: ${summary}, since: ${date}, value: ${value}, routes: [unknownRoute] })`,
     );
-    this.#edits.import(file, "shape/option/route.ts", ["hostOnly"]);
+    this.#edits.import(file, "shape/option/route.ts", ["unknownRoute"]);
     importNames(this.#source, this.#edits, file, value);
     return true;
   }

@@ -35,7 +35,9 @@ export type OptionRoute =
   | { readonly via: "env"; readonly variable: string; readonly note?: string }
   | { readonly via: "initialize"; readonly field: string; readonly note?: string }
   /** The option never reaches the agent. */
-  | { readonly via: "host"; readonly acts: string };
+  | { readonly via: "host"; readonly acts: string }
+  /** Only the declarations name the option: how it reaches the agent has not been observed. */
+  | { readonly via: "unknown" };
 
 /** One session option of the host API. */
 export interface OptionSpec<Name extends string, Value extends z.ZodType | null> extends Entry {

@@ -72,6 +72,10 @@ const writers: { readonly [Form in ArgvRoute["form"]]: (route: ArgvRoute, value:
     }),
 };
 
+/** Whether nothing is sent on a route: the option acts in the host, or how it reaches the agent is not known. */
+const isNotSent = (route: { readonly via: string }): route is { readonly via: "host" | "unknown" } =>
+  route.via === "host" || route.via === "unknown";
+
 /** Writes one option to all its routes. */
 export function sent<Name extends keyof OptionTable>(
   name: Name,
@@ -86,7 +90,7 @@ export function sent<Name extends keyof OptionTable>(
     return feed ? feed(options) : (options as Readonly<Record<string, unknown>>)[name];
   };
   for (const route of optionMetadata[name].routes) {
-    if (route.via === "host") continue;
+    if (isNotSent(route)) continue;
     const value = fed(route.via === "argv" ? route.flag : route.via === "env" ? route.variable : route.field);
     if (route.via === "argv") argv.push(...writers[route.form](route, value));
     else if (value === undefined) continue;

@@ -1,5 +1,7 @@
 import type { RequirementId } from "@agentwire/protocol";
 import { asJsonObject } from "@agentwire/protocol/json";
+import type { CheckResult } from "../../law/define.ts";
+import { asList } from "../../law/session-event/json.ts";
 import { withLimit, withoutAux } from "../../model/script/script.ts";
 import { isResult } from "../../peer/host/rules.ts";
 import { type CaseCheck, type CaseCheckResult, checkCase } from "../check-case.ts";
@@ -7,9 +9,10 @@ import { agentMutants } from "../mutant/agent.ts";
 import { provable, provenBy } from "../mutant/proof.ts";
 import { reasonInStderr } from "../stderr-reason.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
+import { usesOf } from "./agreement/comparison.ts";
 import type { AgentCase, CaseRun } from "./define.ts";
 import { everywhere } from "./everywhere.ts";
-import { modelUseOf } from "./query.ts";
+import { framesOf, modelUseOf, toolResultOf } from "./query.ts";
 import type { AgentTarget } from "./target.ts";
 
 /** The next step for the author of an agent that is silent. */
@@ -60,6 +63,21 @@ const hasRequested = (all: readonly CaseRun[]): boolean =>
     }),
   );
 
+/**
+ * The tools that the model called and the agent does not have: no `system/init` lists them, and their calls failed. Tools
+ * of servers are left out, because they depend on the connection.
+ */
+export function absentTools(all: readonly CaseRun[]): readonly string[] {
+  const names = all.flatMap((run) => {
+    const offered = new Set(framesOf(run, { type: "system", subtype: "init" }).flatMap(({ tools }) => asList(tools)));
+    const called = [...usesOf(run).values()].filter(
+      ({ id, name }) => !offered.has(name) && toolResultOf(run, String(id))?.is_error === true,
+    );
+    return offered.size === 0 ? [] : called.map(({ name }) => String(name));
+  });
+  return [...new Set(names)].filter((name) => !name.startsWith("mcp__"));
+}
+
 /** Checks what an agent did in the processes of a case. */
 export function checkAgentRuns(
   { name, checks }: Pick<AgentCase, "name" | "checks">,
@@ -67,9 +85,12 @@ export function checkAgentRuns(
   { release, lastAttempt = false, only }: CaseOptions & Pick<CaseCheck, "only"> = {},
 ): CaseCheckResult {
   const last = all.at(-1);
+  const lacksTools = absentTools(all).length > 0;
   const isOverdue = (run: CaseRun) => lastAttempt && run.host.late === true && !waitsForHost(run);
   const isComplete = (run: CaseRun) => run.exit !== null || run.medium === "memory" || isOverdue(run);
   const leftWithout = (run: CaseRun) => isOverdue(run) && run.exit === null && run.host.waitedFor === isResult;
+  // Without its tool, an agent cannot show what the case is about.
+  const judged = (result: CheckResult): CheckResult => (lacksTools && result !== true ? undefined : result);
   const boundTo = (each: AgentCase["checks"]) =>
     Object.fromEntries(
       Object.entries(each).map(([id, check]) => [
@@ -86,7 +107,7 @@ export function checkAgentRuns(
     release,
     ...(only && { only }),
     tapes: all.map((run) => ({ events: run.events, complete: isComplete(run) })),
-    checks: boundTo(checks),
+    checks: Object.fromEntries(Object.entries(boundTo(checks)).map(([id, check]) => [id, () => judged(check())])),
     everywhere: {
       ...boundTo(everywhere),
       "turn.result.exactly-one": () =>
@@ -130,6 +151,7 @@ export async function runAgentCase(
       checkAgentRuns(spec, runs, { release, lastAttempt, ...(only && { only }) });
     const checked = checkRuns(all);
     const late = all.some(isLate);
+    const absent = absentTools(all);
     const rejected = all.flatMap(({ model }) => model.problems.filter(({ kind }) => kind === "rejected"));
     return {
       name,
@@ -139,6 +161,7 @@ export async function runAgentCase(
       modelUse: modelUseOf(all),
       ...(rejected.length > 0 && { rejectedCalls: rejected.map(({ message }) => message) }),
       measures: Object.keys(checks) as RequirementId[],
+      ...(absent.length > 0 && { absentTools: absent }),
       stderr: all.map(({ stderr }) => stderr).join(""),
       ...checked,
       ...(unproven && { proven: provenBy(agentMutants(all), all, checkRuns, provable(checked, unproven)) }),

@@ -1,9 +1,11 @@
 import { fileURLToPath } from "node:url";
 import type { Frame } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
 import { describe, expect, it } from "vitest";
 import { agentCases } from "../../../src/conformance/agent/registry.ts";
 import { runAgentCase } from "../../../src/conformance/agent/run-case.ts";
 import { conformanceReport, foldVerdicts } from "../../../src/conformance/index.ts";
+import { asList } from "../../../src/law/session-event/json.ts";
 import { memoryAgent, processAgent } from "../../../src/node/index.ts";
 
 const agent = fileURLToPath(new URL("canned-agent.mjs", import.meta.url));
@@ -36,6 +38,26 @@ describe("a report of a violation", () => {
       for (const field of Object.keys(usage))
         expect(reported).toContain(`usage.${field} of result ${index} is 1, not `);
     expect(reported).toContain("total_cost_usd of result 1 is 0. It must be positive");
+  });
+});
+
+it("an agent without the tool of a case was blamed for what it could not show", async () => {
+  const readOnly = () => (frame: Frame) => {
+    if (frame.type === "system" && frame.subtype === "init") return [{ ...frame, tools: ["Read"] }];
+    if (frame.subtype === "permission_denied") return [];
+    if (frame.type !== "user") return [frame];
+    const block = { type: "tool_result", content: "There is no such tool.", is_error: true };
+    const { tool_use_id: id } = asJsonObject(asList(asJsonObject(frame.message).content)[0]);
+    return id === undefined
+      ? [frame]
+      : [{ ...frame, message: { role: "user", content: [{ ...block, tool_use_id: id }] } }];
+  };
+  const outcome = await runCase("no-permission-prompt", memoryAgent({ out: readOnly }));
+  expect(outcome.findings.map(({ requirement }) => requirement)).not.toContain("permission.no-prompt");
+  const verdict = foldVerdicts([outcome], "agent").find(({ requirement }) => requirement === "permission.no-prompt");
+  expect(verdict).toMatchObject({
+    verdict: "not measured",
+    reason: "no-permission-prompt needs the tool Write, which the agent does not offer",
   });
 });
 

@@ -37,6 +37,7 @@ const Outcome = z.object({
   modelUse: z.enum(["none", "text only", "with tools"]).exactOptional(),
   rejectedCalls: z.array(z.string()).readonly().exactOptional(),
   measures: ids.exactOptional(),
+  absentTools: z.array(z.string()).readonly().exactOptional(),
   stderr: z.string().exactOptional(),
   tapes: z.array(z.array(z.custom<LawEvent>((value) => Event.safeParse(value).success)).readonly()).readonly(),
 });
