@@ -39,7 +39,7 @@ describe("corpus ls", () => {
     expect(rows.map(({ outcome }) => outcome)).toEqual([
       "stuck",
       "failed",
-      "finished",
+      "degraded",
       expect.any(String),
       expect.any(String),
     ]);
@@ -96,7 +96,7 @@ describe("corpus query", () => {
       "--format",
       "csv",
     );
-    expect(out).toEqual(["outcome,started", "finished,2026-04-10T10:00:00.000Z"]);
+    expect(out).toEqual(["outcome,started", "degraded,2026-04-10T10:00:00.000Z"]);
     const file = join(corpusFolder.folder, "out.parquet");
     expect((await run("query", corpus, "broken-laws", "--format", "parquet", "-o", file)).out).toEqual([file]);
     expect(statSync(file).size).toBeGreaterThan(100);
