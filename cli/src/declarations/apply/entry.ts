@@ -96,9 +96,8 @@ export class EntryWriter {
     const date = JSON.stringify(release);
     this.#edits.append(
       list,
-      `defineOption({ name: "${name}", summary: ${summary}, since: ${date}, value: ${value}, routes: [unknownRoute] })`,
+      `defineOption({ name: "${name}", summary: ${summary}, since: ${date}, value: ${value}, routes: [{ via: "unknown" }] })`,
     );
-    this.#edits.import(file, "shape/option/route.ts", ["unknownRoute"]);
     importNames(this.#source, this.#edits, file, value);
     return true;
   }

@@ -45,5 +45,3 @@ export const environmentVariable = (variable: string, note?: string): OptionRout
 });
 /** Nothing is sent: the option takes effect in the host. */
 export const hostOnly = (acts: string): OptionRoute => ({ via: "host", acts });
-/** How the option reaches the agent has not been observed. */
-export const unknownRoute: OptionRoute = { via: "unknown" };

@@ -67,7 +67,7 @@ const hasRequested = (all: readonly CaseRun[]): boolean =>
  * The tools that the model called and the agent does not have: no `system/init` lists them, and their calls failed. Tools
  * of servers are left out, because they depend on the connection.
  */
-export function absentTools(all: readonly CaseRun[]): readonly string[] {
+function absentTools(all: readonly CaseRun[]): readonly string[] {
   const names = all.flatMap((run) => {
     const offered = new Set(framesOf(run, { type: "system", subtype: "init" }).flatMap(({ tools }) => asList(tools)));
     const called = [...usesOf(run).values()].filter(
@@ -90,7 +90,7 @@ export function checkAgentRuns(
   const isComplete = (run: CaseRun) => run.exit !== null || run.medium === "memory" || isOverdue(run);
   const leftWithout = (run: CaseRun) => isOverdue(run) && run.exit === null && run.host.waitedFor === isResult;
   // Without its tool, an agent cannot show what the case is about.
-  const judged = (result: CheckResult): CheckResult => (lacksTools && result !== true ? undefined : result);
+  const attributable = (result: CheckResult): CheckResult => (lacksTools && result !== true ? undefined : result);
   const boundTo = (each: AgentCase["checks"]) =>
     Object.fromEntries(
       Object.entries(each).map(([id, check]) => [
@@ -107,7 +107,7 @@ export function checkAgentRuns(
     release,
     ...(only && { only }),
     tapes: all.map((run) => ({ events: run.events, complete: isComplete(run) })),
-    checks: Object.fromEntries(Object.entries(boundTo(checks)).map(([id, check]) => [id, () => judged(check())])),
+    checks: Object.fromEntries(Object.entries(boundTo(checks)).map(([id, check]) => [id, () => attributable(check())])),
     everywhere: {
       ...boundTo(everywhere),
       "turn.result.exactly-one": () =>
