@@ -1,12 +1,12 @@
-import { hitsIn, isSecretName, type ScannedText, scannedTexts } from "../secret/index.ts";
+import { type Hit, hitsIn, isSecretName, type ScannedText, scannedTexts } from "../secret/index.ts";
 import type { TapeItem } from "../tape/read/reader.ts";
 import { itemsOf, type Tape } from "../tape/read/tape.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { blankPlaceholders } from "../tape/write/placeholder.ts";
 import { leavesOf, type TextLeaf } from "./leaves.ts";
 import type { RedactionPolicy } from "./policy.ts";
-import { collectSecrets, type FoundSecret, type Secrets } from "./secrets.ts";
-import { type StreamedText, trackStreamedText } from "./streamed-text.ts";
+import { collectSecrets, type FoundSecret, type SearchedText, type Secrets } from "./secrets.ts";
+import { isStreamedPiece, type StreamedText, trackStreamedText } from "./streamed-text.ts";
 import { createTextSet } from "./text-set.ts";
 
 /** A secret that a detector found in a text. */
@@ -42,7 +42,9 @@ function textsOf(event: TapeEvent): Text[] {
     return leavesOf(content ?? event.text ?? event.bytes ?? "").map((leaf) => ({ ...leaf, seq }));
   }
   return leavesOf(event).flatMap((leaf) =>
-    leaf.path.length === 1 && structuralKeys.has(String(leaf.path[0])) ? [] : [{ ...leaf, seq }],
+    (leaf.path.length === 1 && structuralKeys.has(String(leaf.path[0]))) || isStreamedPiece(event, leaf.path)
+      ? []
+      : [{ ...leaf, seq }],
   );
 }
 
@@ -101,7 +103,11 @@ export const findSecretsIn = async (
   batches: TapeBatches,
   detect: Detector,
   policy: RedactionPolicy,
-): Promise<readonly FoundSecret[]> => (await secretsIn(batches, detect, policy)).found;
+): Promise<readonly FoundSecret[]> => {
+  const search = createSecretSearch(detect, policy);
+  await search.run(batches);
+  return search.secrets.found;
+};
 
 /** Extends a detected range by the characters that belong to the secret, and removes a name before it. */
 function enclosing(
@@ -115,12 +121,22 @@ function enclosing(
     : [from, from + name.length, to + more];
 }
 
-/** The secrets of a tape, and their replacements. */
-export async function secretsIn(batches: TapeBatches, detect: Detector, policy: RedactionPolicy): Promise<Secrets> {
+/** A search for secrets in one or several versions of a tape. */
+export interface SecretSearch {
+  readonly secrets: Secrets;
+  /** Searches a tape from its start. Skips texts that were searched before. */
+  run(batches: TapeBatches): Promise<void>;
+}
+
+/** The range that a hit takes up: of the whole secret, if the hit is a part of it. */
+const sizeOf = ({ from, to, within }: Hit): number => (within === undefined ? to - from : within[1] - within[0]);
+
+/** Creates a search that has found nothing yet. */
+export function createSecretSearch(detect: Detector, policy: RedactionPolicy): SecretSearch {
   const secrets = collectSecrets(policy.allow);
   const names = new Set(policy.names.map((name) => name.toLowerCase()));
   const known = createTextSet();
-  const batch: { readonly scanned: ScannedText; readonly text: Text }[] = [];
+  const batch: { readonly scanned: ScannedText; readonly searched: SearchedText }[] = [];
   let size = 0;
   const flush = async (): Promise<void> => {
     const starts: number[] = [];
@@ -133,44 +149,52 @@ export async function secretsIn(batches: TapeBatches, detect: Detector, policy: 
       const index = starts.findLastIndex((start) => start <= range[0]);
       const [entry, start] = [batch[index], starts[index]];
       if (entry === undefined || start === undefined) continue;
-      const { text, seq, path } = { ...entry.text, text: entry.scanned.text };
+      const { text } = entry.scanned;
       const [contextStart, from, to] = enclosing(text, [range[0] - start, Math.min(range[1] - start, text.length)]);
-      secrets.hit(entry.scanned, { rule, contextStart, from, to, certain: true }, seq, locationOf(path));
+      secrets.hit(entry.scanned, { rule, contextStart, from, to, certain: true }, entry.searched);
     }
     batch.length = 0;
     size = 0;
   };
   const search = async (texts: readonly Text[]): Promise<void> => {
-    for (const text of texts) {
+    for (const { text, seq, path, name } of texts) {
+      const searched: SearchedText = { text, seq, location: locationOf(path), claims: [] };
       const literals = (within: string): void => {
         for (const literal of policy.literals)
-          if (within.includes(literal)) secrets.literal(literal, text.seq, locationOf(text.path));
+          if (within.includes(literal)) secrets.literal(literal, seq, searched.location);
       };
-      literals(text.text);
-      const last = text.path.findLast((part) => typeof part === "string");
+      literals(text);
+      const last = path.findLast((part) => typeof part === "string");
       if (typeof last === "string" && ids.test(last)) continue;
-      const named = names.has(text.name.toLowerCase()) || isSecretName(text.name);
-      if (known.add(named ? `${text.name}: ${text.text}` : text.text)) continue;
-      if (named && (/phrase$|mnemonic$|seed$/i.test(text.name) || !/\s.*\s.*\s.*\s/.test(text.text)))
-        secrets.member(text.text, text.seq, locationOf(text.path));
-      for (const scanned of scannedTexts(blankPlaceholders(text.text))) {
+      const named = names.has(name.toLowerCase()) || isSecretName(name);
+      if (known.add(named ? `${name}: ${text}` : text)) continue;
+      if (named && (/phrase$|mnemonic$|seed$/i.test(name) || !/\s.*\s.*\s.*\s/.test(text)))
+        secrets.member(text, seq, searched.location);
+      const hits: { readonly scanned: ScannedText; readonly hit: Hit }[] = [];
+      for (const scanned of scannedTexts(blankPlaceholders(text))) {
         literals(scanned.text);
-        for (const hit of hitsIn(scanned.text)) secrets.hit(scanned, hit, text.seq, locationOf(text.path));
-        batch.push({ scanned, text });
+        for (const hit of hitsIn(scanned.text)) hits.push({ scanned, hit });
+        batch.push({ scanned, searched });
         size += scanned.text.length;
       }
+      hits.sort((a, b) => sizeOf(b.hit) - sizeOf(a.hit));
+      for (const { scanned, hit } of hits) secrets.hit(scanned, hit, searched);
       if (size >= batchSize) await flush();
     }
   };
-  const runs = trackStreamedText();
-  const textsIn = (item: TapeItem): Text[] => {
-    if (item.kind === "problem") return [];
-    if (item.kind === "event") return [...textsOf(item.event), ...runs.push(item.event).map(runText)];
-    const { redaction: _, ...header } = item.header;
-    return leavesOf(header).map((leaf) => ({ ...leaf, path: ["header", ...leaf.path], seq: null }));
+  return {
+    secrets,
+    async run(batches) {
+      const runs = trackStreamedText();
+      const textsIn = (item: TapeItem): Text[] => {
+        if (item.kind === "problem") return [];
+        if (item.kind === "event") return [...textsOf(item.event), ...runs.push(item.event).map(runText)];
+        const { redaction: _, ...header } = item.header;
+        return leavesOf(header).map((leaf) => ({ ...leaf, path: ["header", ...leaf.path], seq: null }));
+      };
+      for await (const items of batches) for (const item of items) await search(textsIn(item));
+      await search(runs.end().map(runText));
+      await flush();
+    },
   };
-  for await (const items of batches) for (const item of items) await search(textsIn(item));
-  await search(runs.end().map(runText));
-  await flush();
-  return secrets;
 }

@@ -4,10 +4,12 @@ import { concat, encodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
 import { parseTapeLine } from "../tape/format/line.ts";
 import { appendChecksum } from "../tape/format/line-checksum.ts";
+import { createTapeReader, type TapeItem } from "../tape/read/reader.ts";
 import { itemsOf, type Tape } from "../tape/read/tape.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../tape/types.ts";
+import { withoutMarks } from "../tape/write/placeholder.ts";
 import type { TapeSink } from "../tape/write/writer.ts";
-import { type Detector, secretsIn, type TapeBatches } from "./find.ts";
+import { createSecretSearch, type Detector, type TapeBatches } from "./find.ts";
 import { mapMembers, mapTexts, type TextChange } from "./leaves.ts";
 import { defaultPolicy, type RedactionPolicy } from "./policy.ts";
 import type { FoundSecret, Secrets } from "./secrets.ts";
@@ -40,7 +42,7 @@ export type TapeSource = () => TapeBatches;
 
 /** Applies the changes to bytes in base64. */
 const replacedBytes = (bytes: string, replace: Replacer): string =>
-  toBase64(fromLatin1(replace(toLatin1(fromBase64(bytes)))));
+  toBase64(fromLatin1(withoutMarks(replace(toLatin1(fromBase64(bytes))))));
 
 /** Applies the changes to a line of the wire. A canonical line stays canonical. */
 function changedLine(event: EventOf<"wire/frame">, replace: Replacer, frames: (frame: unknown) => unknown): object {
@@ -81,9 +83,9 @@ export async function redactTape(tape: Tape, options: RedactOptions): Promise<Re
 }
 
 /**
- * Redacts a tape of any size, like {@link redactTape}. Reads it three times: to find the secrets, to plan the
- * replacement of streamed pieces that contain some, and to write it line by line. Keeps only secrets and such pieces in
- * memory between the passes.
+ * Redacts a tape of any size, like {@link redactTape}. Reads it several times: to find the secrets, to plan the
+ * replacement of streamed pieces that contain some, to search the copy again, and to write it line by line. Keeps only
+ * secrets and such pieces in memory between the passes.
  *
  * @param source - Opens the tape. Called once for each pass.
  * @param options - The detector, the policy, a hash function, and the sink for the redacted tape.
@@ -101,28 +103,59 @@ export async function redactTapeFrom(
   options: RedactOptions & { readonly sink: TapeSink },
 ): Promise<Redaction> {
   const { detect, sha256, sink, policy = defaultPolicy } = options;
-  const secrets = await secretsIn(source(), detect, policy);
-  const { found } = secrets;
-  const replace = createReplacer(secrets.table);
-  const edits = found.length === 0 ? new Map<number, string>() : await editsIn(source(), replace);
-  const change = changing(secrets, replace, edits, policy, sha256);
-  let check = 0;
-  let changed = 0;
-  const put = (value: object): void => {
-    const sealed = appendChecksum(JSON.stringify(value).slice(0, -1), check);
-    check = sealed.check;
-    sink(sealed.bytes);
+  const { secrets, run } = createSecretSearch(detect, policy);
+  const changeOf = async (): Promise<Change> => {
+    const replace = createReplacer(secrets.table);
+    const edits = secrets.found.length === 0 ? new Map<number, string>() : await editsIn(source(), replace);
+    return changing(secrets, replace, edits, policy, sha256);
   };
-  for await (const items of source()) {
+  await run(source());
+  let change = await changeOf();
+  for (let round = 0, known = 0; round < maxRounds && secrets.table.size > known; round++) {
+    known = secrets.table.size;
+    await run(readAgain(copyOf(source(), change)));
+    if (secrets.table.size > known) change = await changeOf();
+  }
+  let changed = 0;
+  for await (const line of copyOf(source(), change)) {
+    sink(line.bytes);
+    if (line.changed) changed += 1;
+  }
+  return { found: secrets.found, changed };
+}
+
+/** Maximum number of searches in the copy. A search that finds nothing is the last one. */
+const maxRounds = 4;
+
+interface CopiedLine {
+  readonly bytes: Uint8Array;
+  /** Whether it is an event that changed. */
+  readonly changed: boolean;
+}
+
+/** The lines of a tape's redacted copy. */
+async function* copyOf(batches: TapeBatches, change: Change): AsyncGenerator<CopiedLine> {
+  let check = 0;
+  const sealed = (value: object, changed: boolean): CopiedLine => {
+    const line = appendChecksum(JSON.stringify(value).slice(0, -1), check);
+    check = line.check;
+    return { bytes: line.bytes, changed };
+  };
+  for await (const items of batches) {
     for (const item of items) {
-      if (item.kind === "header") put(change.header(item.header));
+      if (item.kind === "header") yield sealed(change.header(item.header), false);
       if (item.kind !== "event") continue;
       const now = change.event(item.event);
-      if (JSON.stringify(now) !== JSON.stringify(item.event)) changed += 1;
-      put(now);
+      yield sealed(now, JSON.stringify(now) !== JSON.stringify(item.event));
     }
   }
-  return { found, changed };
+}
+
+/** The items of a copy, as a reader of its file reads them. */
+async function* readAgain(lines: AsyncIterable<CopiedLine>): AsyncGenerator<readonly TapeItem[]> {
+  const reader = createTapeReader();
+  for await (const { bytes } of lines) yield reader.push(bytes);
+  yield reader.end();
 }
 
 /** The changed pieces of streams, by event. */
@@ -138,14 +171,19 @@ async function editsIn(batches: TapeBatches, replace: Replacer): Promise<Map<num
   return edits;
 }
 
-/** The redacted header, and the redacted events in order. */
+/** Redacts the header, and the events in order. */
+interface Change {
+  header(header: TapeHeader): object;
+  event(event: TapeEvent): object;
+}
+
 function changing(
   secrets: Secrets,
   replace: Replacer,
   edits: ReadonlyMap<number, string>,
   policy: RedactionPolicy,
   sha256: RedactOptions["sha256"],
-): { header(header: TapeHeader): object; event(event: TapeEvent): object } {
+): Change {
   const names = new Set(policy.names.map((name) => name.toLowerCase()));
   const isNamed = (name: string): boolean => names.has(name.toLowerCase()) || isSecretName(name);
   const clean: TextChange = (text, _, name) => (isNamed(name) ? secrets.named(text) : undefined) ?? replace(text);

@@ -1,5 +1,6 @@
 import { canBeSecret, formsOf, type Hit, isDistinctive, plainFormsOf, type ScannedText } from "../secret/index.ts";
-import { isPlaceholder, placeholder } from "../tape/write/placeholder.ts";
+import { hasPlaceholder, placeholder } from "../tape/write/placeholder.ts";
+import { secretParts } from "./secret-parts.ts";
 
 /** A secret on a tape. */
 export interface FoundSecret {
@@ -20,8 +21,6 @@ const shortestLine = 8;
 /** Copies a text, because an engine keeps the whole text alive for a part of it. */
 const detached = (part: string): string => JSON.parse(JSON.stringify(part));
 
-const isReplaced = (value: string): boolean => isPlaceholder(value) || value.includes("redacted-");
-
 /** The secrets of a tape, and their replacements. The same secret has the same number everywhere. */
 export interface Secrets {
   readonly found: readonly FoundSecret[];
@@ -31,10 +30,19 @@ export interface Secrets {
   named(value: string): string | undefined;
 }
 
+/** A text in which hits were found. */
+export interface SearchedText {
+  readonly text: string;
+  readonly seq: number | null;
+  readonly location: string;
+  /** The secrets that were found in it, by their ranges. */
+  readonly claims: Claim[];
+}
+
 /** Collects the secrets of a tape. */
 export interface SecretCollector extends Secrets {
-  /** Adds a hit in a text. */
-  hit(scanned: ScannedText, hit: Hit, seq: number | null, location: string): void;
+  /** Adds a hit in a text, or in a decoded form of it. Hits that overlap are one secret. */
+  hit(scanned: ScannedText, hit: Hit, searched: SearchedText): void;
   /** Adds a text under the name of a secret. */
   member(value: string, seq: number | null, location: string): void;
   /** Adds a text that the policy lists. */
@@ -46,6 +54,11 @@ function escapeAt(text: string, at: number): number {
   if (text[at - 1] === "\\") return text[at] === "u" ? 5 : 1;
   if (text[at - 1] === "%") return 2;
   return text[at - 2] === "%" && /^[\da-fA-F]{2}$/.test(text.slice(at - 1, at + 1)) ? 1 : 0;
+}
+
+interface Claim {
+  readonly range: readonly [from: number, to: number];
+  readonly entry: Entry;
 }
 
 interface Entry {
@@ -64,9 +77,12 @@ export function collectSecrets(allow: readonly string[]): SecretCollector {
   const members = new Set<string>();
   const counts = new Map<string, number>();
 
-  const entryOf = (value: string, rule: string, seq: number | null, location: string): Entry => {
-    const before = known.get(value);
-    if (before !== undefined) return before;
+  const entryOf = (value: string, rule: string, seq: number | null, location: string, claimed?: Entry): Entry => {
+    const before = known.get(value) ?? claimed;
+    if (before !== undefined) {
+      if (!known.has(value)) known.set(detached(value), before);
+      return before;
+    }
     const entry = { value: detached(value), rule, number: (counts.get(rule) ?? 0) + 1 };
     counts.set(rule, entry.number);
     known.set(entry.value, entry);
@@ -76,12 +92,16 @@ export function collectSecrets(allow: readonly string[]): SecretCollector {
   const instead = ({ rule, number }: Entry, length: number): string => placeholder(rule, length, number);
   /** Replaces a text everywhere, in each of its forms. */
   const everywhere = (value: string, forms: readonly string[], entry: Entry): void => {
-    for (const form of forms) if (!table.has(form)) table.set(form, instead(entry, form.length));
+    const add = (form: string): void => {
+      if (!known.has(form)) known.set(form, entry);
+      if (!table.has(form)) table.set(form, instead(entry, form.length));
+    };
+    forms.forEach(add);
     const lines = value.split(/\r?\n/);
     if (lines.length === 1) return;
     for (const line of lines.map((one) => one.trim())) {
       if (line.length < shortestLine || line.startsWith("----")) continue;
-      for (const form of formsOf(line)) if (!table.has(form)) table.set(form, instead(entry, form.length));
+      formsOf(line).forEach(add);
     }
   };
   /** Replaces the end of a text wherever the whole text occurs. */
@@ -101,30 +121,38 @@ export function collectSecrets(allow: readonly string[]): SecretCollector {
       const entry = known.get(value);
       return entry !== undefined && members.has(value) ? instead(entry, value.length) : undefined;
     },
-    hit(scanned, { rule, contextStart, from: start, to, certain }, seq, location) {
+    hit(scanned, { rule, contextStart, from: start, to, within, certain }, { text, seq, location, claims }) {
       const from = start + escapeAt(scanned.text, start);
       const value = scanned.text.slice(from, to);
-      if (!canBeSecret(value) || allowed.has(value) || isReplaced(value)) return;
-      const original = scanned.original(from, to);
-      if (isReplaced(original) || table.has(original)) return;
-      const entry = entryOf(value, rule, seq, location);
+      const originalOf = (first: number, last: number): string => text.slice(...scanned.origin(first, last));
+      const original = originalOf(from, to);
+      if (!canBeSecret(value) || allowed.has(value) || hasPlaceholder(original)) return;
+      const range = scanned.origin(...(within ?? [from, to]));
+      const claimed = claims.find(({ range: [first, last] }) => first < range[1] && range[0] < last);
+      const entry = entryOf(value, rule, seq, location, claimed?.entry);
+      claims.push({ range, entry });
+      if (table.has(original)) return;
       if (value.length >= shortestAnywhere && (certain === true || isDistinctive(value))) {
         everywhere(value, formsOf(value), entry);
         if (original !== value && original.length >= shortestAnywhere)
           everywhere(original, plainFormsOf(original), entry);
       } else {
-        const full = scanned.original(contextStart, to);
+        const full = originalOf(contextStart, to);
         replaceInContext(full.slice(0, full.length - original.length), original, entry);
+      }
+      for (const part of secretParts(value)) {
+        if (!canBeSecret(part) || allowed.has(part) || !isDistinctive(part)) continue;
+        everywhere(part, formsOf(part), entryOf(part, rule, seq, location, entry));
       }
     },
     member(value, seq, location) {
-      if (!canBeSecret(value) || allowed.has(value) || isReplaced(value)) return;
+      if (!canBeSecret(value) || allowed.has(value) || hasPlaceholder(value)) return;
       const entry = entryOf(value, "credential", seq, location);
       members.add(entry.value);
       if (isDistinctive(value)) everywhere(value, formsOf(value), entry);
     },
     literal(value, seq, location) {
-      if (allowed.has(value) || isPlaceholder(value)) return;
+      if (allowed.has(value) || hasPlaceholder(value)) return;
       everywhere(value, formsOf(value), entryOf(value, "policy", seq, location));
     },
   };

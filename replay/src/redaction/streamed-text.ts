@@ -29,6 +29,13 @@ function streamed(event: TapeEvent): { readonly stream: string; readonly content
   return isEvent(event, "model/event") ? { stream: `call ${event.call}`, content: event.event } : null;
 }
 
+/** Whether a text of an event is a piece of a streamed text, which {@link trackStreamedText} joins with the others. */
+export const isStreamedPiece = (event: TapeEvent, path: readonly (string | number)[]): boolean =>
+  path.at(-2) === "delta" &&
+  path.length === (isEvent(event, "wire/frame") ? 4 : 3) &&
+  members.some((member) => member === path.at(-1)) &&
+  !/^content_block_st|^message_st/.test(String(fieldOf(streamed(event)?.content, "type") ?? "message_st"));
+
 /** Joins streamed texts. Keeps the blocks that are open. */
 export interface StreamedTextTracker {
   /** Processes the next event of a tape and returns the texts that it completes. */

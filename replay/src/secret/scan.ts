@@ -8,8 +8,8 @@ import { viewsOf } from "./view.ts";
 /** A text to scan for secrets: unchanged, or decoded. */
 export interface ScannedText {
   readonly text: string;
-  /** A part of it as in the given text. */
-  original(from: number, to: number): string;
+  /** The range of a part of it in the given text. */
+  origin(from: number, to: number): readonly [from: number, to: number];
 }
 
 /** Maximum depth of nested encodings. */
@@ -23,23 +23,22 @@ const growth = 12;
  * texts beyond a total size.
  */
 export function scannedTexts(text: string): readonly ScannedText[] {
-  const full: ScannedText = { text, original: (from, to) => text.slice(from, to) };
+  const full: ScannedText = { text, origin: (from, to) => [from, to] };
   const all = [full];
   const decoded = new Set([text]);
   let left = 4096 + growth * text.length;
-  let layer = [{ text, toOriginal: (from: number, to: number): readonly [number, number] => [from, to] }];
+  let layer = [full];
   for (let depth = 0; depth < deepest && layer.length > 0; depth++) {
-    const next: typeof layer = [];
-    for (const { text: outer, toOriginal } of layer) {
-      for (const view of viewsOf(outer)) {
+    const next: ScannedText[] = [];
+    for (const outer of layer) {
+      for (const view of viewsOf(outer.text)) {
         if (view.text.length < 4 || decoded.has(view.text) || view.text.length > left) continue;
         decoded.add(view.text);
         left -= view.text.length;
-        const toInput = (from: number, to: number) => toOriginal(...view.origin(from, to));
-        next.push({ text: view.text, toOriginal: toInput });
-        all.push({ text: view.text, original: (from, to) => text.slice(...toInput(from, to)) });
+        next.push({ text: view.text, origin: (from, to) => outer.origin(...view.origin(from, to)) });
       }
     }
+    all.push(...next);
     layer = next;
   }
   return all;

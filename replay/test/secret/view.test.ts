@@ -28,7 +28,7 @@ test.each<[string, (text: string) => string]>([
       expect(scanned, text).toBeDefined();
       if (scanned === undefined) return;
       const at = scanned.text.indexOf(value);
-      const original = scanned.original(at, at + value.length);
+      const original = text.slice(...scanned.origin(at, at + value.length));
       expect(text).toContain(original);
       const scannedAgain = scannedTexts(original).some((one) => one.text.includes(value.slice(2, -2)));
       if (!/^[A-Za-z\d+/=\s]+$/.test(original)) expect(scannedAgain).toBe(true);

@@ -4,6 +4,7 @@ import { describeFrame } from "../compare/describe.ts";
 import type { Cause, Divergence, DivergenceLocation } from "../compare/divergence.ts";
 import { type DifferenceClass, worstClass } from "../compare/field-difference.ts";
 import { reportedKind } from "../compare/frame-kind.ts";
+import { hideSecrets } from "../compare/hide-secrets.ts";
 import type { FrameStep, Step } from "./steps.ts";
 
 /** Describes a step in a few words, safe to print. */
@@ -76,12 +77,15 @@ export function explainDivergence({
   level,
   location,
   expected,
-  actual,
+  actual: live,
   comparison,
   why,
   next,
 }: DivergenceParts): Divergence {
-  const differences = comparison?.differences ?? [];
+  const actual = expected === null || live === undefined ? live : withoutSecrets(expected, live);
+  const differences = (comparison?.differences ?? []).map((one) =>
+    "actual" in one ? { ...one, actual: hideSecrets(one.expected, one.actual) } : one,
+  );
   const where =
     location.seq === null
       ? location.channel === ""
@@ -109,6 +113,19 @@ export function explainDivergence({
     next: advice,
     message: `${where}: expected ${expectedText}, ${got}.${detail} Next: ${advice}`,
   };
+}
+
+/** What came, without the secrets that a redacted tape has placeholders for. */
+function withoutSecrets(
+  step: Step,
+  actual: NonNullable<DivergenceParts["actual"]>,
+): NonNullable<DivergenceParts["actual"]> {
+  const value = hideSecrets(contentOf(step), actual.value);
+  if (value === actual.value) return actual;
+  const who = step.kind === "frame" && step.direction === "host-to-agent" ? "host" : "agent";
+  const requestSubtype = step.kind === "frame" ? step.requestSubtype : undefined;
+  const text = typeof value === "string" ? excerpt(value, 0, 50) : describeFrame(value, requestSubtype);
+  return { value, summary: `${who}: ${text}` };
 }
 
 const kindOfStep = (step: Step): string =>

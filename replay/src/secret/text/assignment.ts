@@ -1,5 +1,5 @@
-import { isSecretName } from "../name.ts";
-import { canBeSecret } from "../value.ts";
+import { isSecretName, isSecretParameter } from "../name.ts";
+import { canBeSecret, isDistinctive } from "../value.ts";
 import { type Hit, matchesOf } from "./hit.ts";
 
 /** The separator between a name and its value, in code, settings, headers and JSON. */
@@ -55,12 +55,22 @@ const identifier = /^[A-Za-z_$][A-Za-z_$.]*$/;
 /** Pairs of a cookie header that are attributes. */
 const cookieAttributes = /^(?:path|domain|expires|max-age|samesite|priority|version)$/i;
 
-/** The value of each cookie in a header. */
+/** A part of the names of cookies that identify a session or a user. */
+const sessionCookie = /sess|sid|auth|token|csrf|xsrf|jwt|login|remember|ticket|user/i;
+
+/** Whether a cookie is a secret. A setting such as `theme=dark` is none. */
+const isSecretCookie = (name: string, value: string): boolean =>
+  canBeSecret(value) &&
+  (isDistinctive(value) ||
+    value.length >= 16 ||
+    (value.length >= 6 && (sessionCookie.test(name) || isSecretParameter(name))));
+
+/** The value of each secret cookie in a header. */
 function* cookies(text: string, contextStart: number, from: number, to: number): Generator<Hit> {
   for (const match of text.slice(from, to).matchAll(/([^=;\s]+)=("?)([^;"\s]{4,})/g)) {
     const [, name = "", quote = "", value = ""] = match;
     const start = from + match.index + name.length + 1 + quote.length;
-    if (!cookieAttributes.test(name) && canBeSecret(value))
+    if (!cookieAttributes.test(name) && isSecretCookie(name, value))
       yield {
         rule: "cookie",
         contextStart: Math.max(contextStart, start - name.length - 1),
@@ -105,7 +115,7 @@ function* valueAt(text: string, name: string, contextStart: number, from: number
   const start = text.lastIndexOf("\n", contextStart - 1) + 1;
   const head = text.slice(start, contextStart);
   const upper = name === name.toUpperCase();
-  const atHead = /^[ \t]*(?:-[ \t]+|export[ \t]+|set[ \t]+|env\.)?$/.test(head);
+  const atHead = /^(?:\d{4}-\d\d-\d\dT[\d:.]+Z)?[ \t]*(?:-[ \t]+|export[ \t]+|set[ \t]+|env\.)?$/.test(head);
   const setting = atHead && (upper || !/[&;]/.test(matchAt(word, text, from)?.[0] ?? ""));
   const passphrase = /phrase$|mnemonic$|seed$/i.test(name) ? matchAt(restOfLine, text, from)?.[0].trimEnd() : undefined;
   const found = passphrase ?? matchAt(setting ? word : plainWord, text, from)?.[0] ?? "";

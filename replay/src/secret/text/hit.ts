@@ -6,6 +6,8 @@ export interface Hit {
   readonly contextStart: number;
   readonly from: number;
   readonly to: number;
+  /** The range of the secret that this is a part of, such as a line of a key. */
+  readonly within?: readonly [from: number, to: number];
   /** Whether it is a secret wherever it occurs and whatever it looks like. */
   readonly certain?: boolean;
 }

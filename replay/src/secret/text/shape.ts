@@ -66,7 +66,8 @@ function* armoured(text: string): Generator<Hit> {
     const body = end >= 0 ? rest.slice(0, end) : (/^(?:\s*[A-Za-z\d+/=:, -]*(?:\n|$))*/.exec(rest)?.[0] ?? "");
     for (const line of body.matchAll(/[A-Za-z\d+/=]{8,}/g)) {
       const from = start + line.index;
-      yield { rule: "private-key", contextStart: from, from, to: from + line[0].length, certain: true };
+      const range = { contextStart: from, from, to: from + line[0].length };
+      yield { rule: "private-key", ...range, within: [index, start + body.length], certain: true };
     }
   }
 }
@@ -85,6 +86,8 @@ function* near(text: string): Generator<Hit> {
       words += 1;
       if (words > 6) break;
       const value = word.replace(/^[=:*_-]+|[.:!?*_]+$/g, "");
+      // The secret was replaced before.
+      if (/^x{4,}$/.test(value)) break;
       if (
         !looksUnusual(value) &&
         !(words <= 2 && /^(?:p|kenn|wacht|senha|contra|mot)/i.test(name) && isPassphrase(value))

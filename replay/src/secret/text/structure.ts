@@ -1,8 +1,8 @@
 import { isSecretName, isSecretParameter } from "../name.ts";
-import { canBeSecret } from "../value.ts";
+import { canBeSecret, isDistinctive } from "../value.ts";
 import { every, type TextRule, withKeyword } from "./hit.ts";
 
-/** Passwords in the authority of an address, and a token without a password. */
+/** Passwords in the authority of an address, the name of the user unless it is a word, and a token without a password. */
 const userInfo: TextRule = function* (text) {
   for (const match of text.matchAll(
     /:\/\/([^\s/:@"'`<>\\]{0,256})(?::([^\s/@"'`<>\\]{1,512}(?:@(?=[^\s/@"'`]*@))?[^\s/@"'`<>\\]{0,512}))?@(?=[\w[.-])/dg,
@@ -11,6 +11,9 @@ const userInfo: TextRule = function* (text) {
       match.indices?.[2] ?? (match[1] !== undefined && match[1].length >= 16 ? match.indices?.[1] : undefined);
     if (range !== undefined && canBeSecret(text.slice(range[0], range[1])))
       yield { rule: "address", contextStart: match.index, from: range[0], to: range[1] };
+    const user = match.indices?.[1];
+    if (user !== undefined && match[2] !== undefined && isDistinctive(match[1] ?? ""))
+      yield { rule: "user-name", contextStart: user[0], from: user[0], to: user[1] };
   }
 };
 
@@ -46,6 +49,22 @@ const webhooks: TextRule = function* (text) {
         from: match.index + range[0],
         to: match.index + range[1],
       };
+  }
+};
+
+/** A value with a digit, or words with hyphens. */
+const unlikeProse = /\d|^[a-z]{3,}(?:-[a-z]{3,}){2,}$/;
+
+/** Environment variables in a table or in prose: `API_TOKEN    x`, `API_TOKEN is set to x`. */
+const variables: TextRule = function* (text) {
+  for (const match of text.matchAll(
+    /\b([A-Z][A-Z\d]{0,40}(?:_[A-Z\d]{1,40}){1,8})["'`]?(?:[ \t]{2,80}|\t|[ \t](?:(?:is|was)[ \t](?:set[ \t]to[ \t])?|to[ \t]|->[ \t]|→[ \t]))["'`]?([^\s"'`,;]{6,512})/dg,
+  )) {
+    const [, name = "", found = ""] = match;
+    const value = found.replace(/[.:!?)]+$/, "");
+    const range = match.indices?.[2];
+    if (range !== undefined && isSecretName(name) && canBeSecret(value) && unlikeProse.test(value))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[0] + value.length };
   }
 };
 
@@ -226,6 +245,7 @@ export const structureRules: readonly TextRule[] = [
   withKeyword(["://"], userInfo),
   withKeyword(["="], query),
   withKeyword(["hook", "incoming"], webhooks),
+  withKeyword(["_"], variables),
   calls,
   withKeyword(["set", "with"], setters),
   withKeyword(["("], namedArguments),
