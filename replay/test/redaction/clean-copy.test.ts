@@ -41,7 +41,7 @@ const characters = (from: string, length: number) =>
 
 /** Secrets as services give them out: a key with a prefix, a password with signs, a hexadecimal token. */
 const secret = fc.oneof(
-  characters(letters + letters.toUpperCase() + "0123456789", 36).map((text) => `gh${"p"}_a1B2${text}`),
+  characters(`${letters}${letters.toUpperCase()}0123456789`, 36).map((text) => `gh${"p"}_a1B2${text}`),
   fc.tuple(characters(letters, 6), characters("!@*+", 1), characters("0123456789", 4)).map((parts) => parts.join("")),
   characters("0123456789abcdef", 30).map((text) => `a1${text}`),
 );
