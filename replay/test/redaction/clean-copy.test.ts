@@ -72,7 +72,7 @@ test("the lint finds nothing in a copy that redact made, and no planted secret i
         expect(found).not.toEqual([]);
         expect(left).toEqual([]);
         for (const form of [value, encodeURIComponent(value), base64(value).replace(/.?=*$/, ""), hex(value)])
-          for (const place of [text, streamed]) expect(place).not.toContain(form);
+          for (const reading of [text, streamed]) expect(reading).not.toContain(form);
       },
     ),
     { seed: 20, numRuns: 60 },

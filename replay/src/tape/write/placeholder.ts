@@ -17,9 +17,6 @@ export function placeholder(name: string, length: number, number?: number): stri
 
 const placeholders = new RegExp(`${word}[\\w.-]*|${mark}+`, "g");
 
-/** Whether a text is the placeholder of a secret. */
-export const isPlaceholder = (text: string): boolean => new RegExp(`^(?:${placeholders.source})$`).test(text);
-
 /** The placeholders in a text. */
 export const placeholdersIn = (text: string): Iterable<RegExpExecArray> => text.matchAll(placeholders);
 
