@@ -56,6 +56,8 @@ export async function serveLoopback(
   const server = createServer((incoming, outgoing) => {
     answer(incoming, outgoing).catch(() => outgoing.destroy());
   });
+  // A connection that this side closes while a slow client writes its next request looks like an unreachable server.
+  server.keepAliveTimeout = 0;
   server.on("connection", (socket) => {
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));

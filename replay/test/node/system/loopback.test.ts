@@ -34,6 +34,13 @@ test("a call whose answering fails is broken off, others are served on", async (
   await server.close();
 });
 
+test("an idle connection was closed after five seconds, while a slow client wrote its next request", async () => {
+  const server = await serveLoopback(async (_incoming, outgoing) => void outgoing.end("good"));
+  const { headers } = await fetch(server.url);
+  expect(headers.get("keep-alive")).toBeNull();
+  await server.close();
+});
+
 test("closing breaks what is open and frees the port", async () => {
   let called = () => {};
   const open = new Promise<void>((resolve) => {

@@ -21,6 +21,7 @@ export const sessionAgents: readonly Broken[] = [
     kind: "peer",
     name: "runs-a-tool-before-the-answer",
     breaks: "permission.request.waits",
+    implies: ["session.state.asks"],
     side: "agent",
     mutate: () => {
       let requested: Frame | undefined;

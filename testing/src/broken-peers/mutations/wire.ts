@@ -132,9 +132,12 @@ export const wireMutations: readonly Broken[] = [
     ["queue.prompt.outcome"],
   ),
   brokenAgent("ending.input.empty", "fails-if-there-is-no-prompt", { exit: () => 3 }),
-  brokenAgent("ending.input.permission", "runs-a-tool-without-permission-at-the-end-of-input", {
-    out: whitewash("toolu_w"),
-  }),
+  brokenAgent(
+    "ending.input.permission",
+    "runs-a-tool-without-permission-at-the-end-of-input",
+    { out: whitewash("toolu_w") },
+    ["permission.request.waits"],
+  ),
   brokenAgent("ending.input.hook", "runs-a-tool-without-its-hook-at-the-end-of-input", { out: whitewash("toolu_b") }),
   brokenAgent("ending.exit.startup", "exits-with-2-on-an-invalid-argument", {
     exit: (code) => (code === 1 ? 2 : code),
