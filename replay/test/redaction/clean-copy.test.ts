@@ -55,6 +55,7 @@ const carriers: readonly ((secret: string) => string)[] = [
   (value) => JSON.stringify({ env: JSON.stringify({ api_key: value }) }),
   (value) => `hex ${hex(`password=${value}`)}`,
   (value) => `curl -u admin:${value} https://example.org --token ${value}`,
+  (value) => `const DB_PASSWORD: &str = "${value}"; const a = { apiKey: env.KEY ?? '${value}' };`,
   (value) => `API_TOKEN    ${value}\nAPI_KEY is set to ${value}.`,
 ];
 

@@ -1,6 +1,6 @@
 import { isSecretName, isSecretParameter } from "../name.ts";
 import { canBeSecret, isDistinctive } from "../value.ts";
-import { every, type TextRule, withKeyword } from "./hit.ts";
+import { every, matchesOf, type TextRule, withKeyword } from "./hit.ts";
 
 /** Passwords in the authority of an address, the name of the user unless it is a word, and a token without a password. */
 const userInfo: TextRule = function* (text) {
@@ -58,7 +58,7 @@ const unlikeProse = /\d|^[a-z]{3,}(?:-[a-z]{3,}){2,}$/;
 /** Environment variables in a table or in prose: `API_TOKEN    x`, `API_TOKEN is set to x`. */
 const variables: TextRule = function* (text) {
   for (const match of text.matchAll(
-    /\b([A-Z][A-Z\d]{0,40}(?:_[A-Z\d]{1,40}){1,8})["'`]?(?:[ \t]{2,80}|\t|[ \t](?:(?:is|was)[ \t](?:set[ \t]to[ \t])?|to[ \t]|->[ \t]|→[ \t]))["'`]?([^\s"'`,;]{6,512})/dg,
+    /\b([A-Z][A-Z\d]{0,40}(?:_[A-Z\d]{1,40}){1,8})["'`]?(?:[ \t]{2,80}|\t|[ \t](?:(?:is|was|ist|lautet|est|es)[ \t](?:set[ \t]to[ \t])?|to[ \t]|->[ \t]|→[ \t]))["'`]?([^\s"'`,;]{6,512})/dg,
   )) {
     const [, name = "", found = ""] = match;
     const value = found.replace(/[.:!?)]+$/, "");
@@ -66,6 +66,19 @@ const variables: TextRule = function* (text) {
     if (range !== undefined && isSecretName(name) && canBeSecret(value) && unlikeProse.test(value))
       yield { rule: "credential", contextStart: match.index, from: range[0], to: range[0] + value.length };
   }
+};
+
+/** Typed constants, and values after a variable that may be absent: `NAME: &str = "x"`, `name: env.X ?? "x"`. */
+const declarations: TextRule = function* (text) {
+  for (const pattern of [
+    /\b([A-Za-z_]\w{2,60})[ \t]?:[ \t]?&?(?:'static[ \t])?\w{1,40}[ \t]?=[ \t]?["']([^"'\s]{4,512})["']/dg,
+    /\b([A-Za-z_]\w{2,60})["']?[ \t]?[:=][ \t]?[\w.$[\]"']{1,80}[ \t]?(?:\?\?|\|\|)[ \t]?["'`]([^"'`\s]{4,512})["'`]/dg,
+  ])
+    for (const match of matchesOf(text, pattern)) {
+      const range = match.indices?.[2];
+      if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
+        yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
+    }
 };
 
 /** Calls with a name and a password: `HTTPBasicAuth("a", "x")`, `auth=("a", "x")`, `PlainAuth("", "a", "x", host)`. */
@@ -246,6 +259,7 @@ export const structureRules: readonly TextRule[] = [
   withKeyword(["="], query),
   withKeyword(["hook", "incoming"], webhooks),
   withKeyword(["_"], variables),
+  withKeyword(["=", "??", "||"], declarations),
   calls,
   withKeyword(["set", "with"], setters),
   withKeyword(["("], namedArguments),
