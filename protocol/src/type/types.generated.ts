@@ -1754,6 +1754,16 @@ export type CanUseToolRequest = {
     computer_name: string;
   } | undefined;
   /**
+   * Name of the plugin that started the call.
+   * Observed, not declared.
+   */
+  plugin?: string | undefined;
+  /**
+   * Names a prompt that the session service worded itself.
+   * Observed, not declared.
+   */
+  server_prompt?: string | undefined;
+  /**
    * For a safety check: whether a classifier may approve instead of a person.
    * Since 0.2.116.
    */

@@ -67,6 +67,14 @@ export const canUseTool = defineControl({
       ),
       "read by the SDK's own JavaScript",
     ).optional(),
+    plugin: undeclared(
+      z.string().describe("Name of the plugin that started the call."),
+      "read by the SDK's own JavaScript",
+    ).optional(),
+    server_prompt: undeclared(
+      z.string().describe("Names a prompt that the session service worded itself."),
+      "read by the SDK's own JavaScript",
+    ).optional(),
     classifier_approvable: since(
       "0.2.116",
       z.boolean().describe("For a safety check: whether a classifier may approve instead of a person."),

@@ -14,7 +14,15 @@ export interface PermissionContext {
   readonly mcpServer?: { readonly name: string; readonly source: string };
   readonly decisionReason?: string;
   readonly decisionReasonType?: string;
+  /** The detailed reason, for example `auto_mode_no_check_in_session`. */
+  readonly decisionReasonCode?: string;
   readonly serverPolicyAskOnly?: boolean;
+  /** Names a prompt that the session service worded itself. */
+  readonly serverPrompt?: string;
+  /** A folder on the user's own computer that the request is about. */
+  readonly computerFolder?: { readonly path: string; readonly computer_name: string };
+  /** The plugin that started the call. */
+  readonly plugin?: string;
   readonly title?: string;
   readonly displayName?: string;
   readonly description?: string;

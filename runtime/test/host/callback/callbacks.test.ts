@@ -48,6 +48,43 @@ describe("can_use_tool", () => {
     ]);
   });
 
+  it("passes on every field about the reason, as the SDK does: the code of the reason was lost", async () => {
+    const received: unknown[] = [];
+    const handler = bindHandler(canUseTool, async (...args) => remember(received, args[2], { behavior: "allow" }));
+    await handler(
+      {
+        subtype: "can_use_tool",
+        tool_name: "mcp__m__t",
+        input: {},
+        tool_use_id: "t1",
+        mcp_server: { name: "m", source: "plugin" },
+        decision_reason: "No check.",
+        decision_reason_type: "mode",
+        decision_reason_code: "auto_mode_no_check_in_session",
+        server_policy_ask_only: true,
+        server_prompt: "s",
+        computer_folder: { path: "/f", computer_name: "c" },
+        plugin: "p",
+      },
+      call,
+    );
+    expect(received).toEqual([
+      {
+        signal: call.signal,
+        requestId: "p1",
+        toolUseID: "t1",
+        mcpServer: { name: "m", source: "plugin" },
+        decisionReason: "No check.",
+        decisionReasonType: "mode",
+        decisionReasonCode: "auto_mode_no_check_in_session",
+        serverPolicyAskOnly: true,
+        serverPrompt: "s",
+        computerFolder: { path: "/f", computer_name: "c" },
+        plugin: "p",
+      },
+    ]);
+  });
+
   it("fails closed: without a callback it is an error, after null the question stays open", async () => {
     await expect(bindHandler(canUseTool, undefined)(request, call)).rejects.toThrow("not provided");
     expect(await bindHandler(canUseTool, async () => null)(request, call)).toBe(noAnswer);
