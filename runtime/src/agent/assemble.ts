@@ -41,6 +41,7 @@ import { mainTools } from "./feature/subagents/definition/tools.ts";
 import { subagentPath } from "./feature/subagents/record/transcript.ts";
 import { Subagents } from "./feature/subagents/subagents.ts";
 import { PromptSuggestions } from "./feature/suggestions/suggestions.ts";
+import { toolSummariesFeature } from "./feature/tool-summaries/tool-summaries.ts";
 import { WorkFolder } from "./feature/work-folder/work-folder.ts";
 import { HookService } from "./hook/hook-service.ts";
 import { confirmSwitch } from "./hook/model-switch.ts";
@@ -296,6 +297,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     goalFeature(parts),
     subagents,
     new PromptSuggestions(parts),
+    toolSummariesFeature(parts),
   ]);
   const commands: SlashCommands = new SlashCommands(parts, [
     ...builtinCommands.map((command) => bindCommand(command, parts)),

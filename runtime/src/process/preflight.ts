@@ -24,9 +24,6 @@ export function startProblem(options: StartupOptions, environment: ProcessEnviro
   if (options.permissionMode === "bypassPermissions" && environment.uid === 0 && !sandboxed) {
     return "--dangerously-skip-permissions cannot be used with root/sudo privileges for security reasons";
   }
-  if (isOn(env.CLAUDE_CODE_SUBPROCESS_ENV_SCRUB)) {
-    return "Error: CLAUDE_CODE_SUBPROCESS_ENV_SCRUB is set, but this agent cannot remove credentials from the environment of commands. Set it to 0 to start without that isolation.";
-  }
   const { sessionId, resume, fork } = options.session;
   if (sessionId !== null && !isSessionId(sessionId)) return "Error: Invalid session ID. Must be a valid UUID.";
   if (sessionId !== null && (resume !== null || options.session.continue) && !fork) {
@@ -34,3 +31,12 @@ export function startProblem(options: StartupOptions, environment: ProcessEnviro
   }
   return null;
 }
+
+/**
+ * Why a process must not start with these variables; `null` if it may. `env`: the environment with the variables of the
+ * settings that a project cannot write.
+ */
+export const isolationProblem = (env: Env): string | null =>
+  isOn(env.CLAUDE_CODE_SUBPROCESS_ENV_SCRUB)
+    ? "Error: CLAUDE_CODE_SUBPROCESS_ENV_SCRUB is set, but this agent cannot remove credentials from the environment of commands. Set it to 0 to start without that isolation."
+    : null;

@@ -7,7 +7,7 @@ import { authStatusReport } from "./command-line/auth-status.ts";
 import { helpText } from "./command-line/help.ts";
 import { readOptions } from "./command-line/read-options.ts";
 import { loadSettings, missingFileProblem } from "./load-settings.ts";
-import { schemaProblem, startProblem } from "./preflight.ts";
+import { isolationProblem, schemaProblem, startProblem } from "./preflight.ts";
 import { printOnce } from "./print.ts";
 import type { ProcessPorts } from "./process-ports.ts";
 import { readPromptFiles } from "./prompt-files.ts";
@@ -54,7 +54,10 @@ export async function runProcess(edges: ProcessPorts): Promise<number> {
     (await schemaProblem(read.options.jsonSchema));
   if (problem !== null) return fail(edges, problem);
   for (const text of doubtfulRules(read.options)) await edges.stderr(`${text}\n`);
+  const inherited = { ...ports.env };
   const settings = await loadSettings(ports, environment, read.options);
+  const exposed = isolationProblem({ ...inherited, ...settings.trustedVariables });
+  if (exposed !== null) return fail(edges, exposed);
   // Settings may add to the environment, which affects the options.
   const reread = readOptions(parsed.line, ports.env);
   const options = { ...(reread.ok ? reread.options : read.options), ...promptFiles.prompts };

@@ -7,6 +7,9 @@ export function scalarText(value: unknown): string | null {
 /** Whether a field is enabled: `true`, `yes`, `on` or `1`, quoted or not. */
 export const isOn = (value: unknown): boolean => /^(?:1|true|yes|on)$/i.test(scalarText(value) ?? "");
 
+/** Whether a field is disabled: `false`, `no`, `off` or `0`, quoted or not. */
+export const isOff = (value: unknown): boolean => /^(?:0|false|no|off)$/i.test(scalarText(value) ?? "");
+
 /** The texts of a field: a list without its other entries, or a single text. `[]` for anything else. */
 export function textList(value: unknown): string[] {
   const entries: unknown[] = Array.isArray(value) ? value : [value];

@@ -25,6 +25,15 @@ interface FileChange {
   readonly blockUuid: string;
 }
 
+/** A tool call that has its result. */
+export interface FinishedCall {
+  readonly id: string;
+  readonly name: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The content of the result. */
+  readonly content: unknown;
+}
+
 /** The hooks of a feature into one turn. Created for every turn, so it may hold that turn's state. */
 export interface TurnExtension {
   /** Adds external events to the conversation. Runs before each model call, before {@link beforeModelCall}. */
@@ -38,7 +47,9 @@ export interface TurnExtension {
   /** Runs before a permitted tool call changes a file. */
   beforeFileChange?(change: FileChange): Promise<void>;
   /** Runs after the tool calls of one answer. `touched`: absolute paths of the files that they read or changed. */
-  afterTools?(touched: readonly string[]): Promise<void>;
+  afterTools?(touched: readonly string[], calls: readonly FinishedCall[]): Promise<void>;
+  /** Runs when an answer of the model is in the conversation, before the host gets the results of its calls. */
+  answered?(): Promise<void>;
   /** Runs when the model has finished, before the Stop hooks. */
   modelDone?(): void;
   /** Runs when no Stop hook continues the turn. Resolves to a verdict; `null` lets the turn end. */

@@ -182,7 +182,9 @@ class Loop {
       if (outcome.kind === "failed" && (await this.#recovered(outcome.failure))) continue;
       if (outcome.kind !== "overloaded") {
         const now = ports.clock.now();
-        return this.#endCall(outcome, stream, model, { all: now - startedAt, last: now - stream.sentAt });
+        const event = await this.#endCall(outcome, stream, model, { all: now - startedAt, last: now - stream.sentAt });
+        if (outcome.kind === "answered") for (const extension of this.#extensions) await extension.answered?.();
+        return event;
       }
       this.#fallback.switchFrom(model);
     }
@@ -198,7 +200,7 @@ class Loop {
     const { thread, record } = this.#setup;
     for (const extension of this.#extensions) extension.beforeTools?.();
     const batch = await this.#finishBatch();
-    for (const extension of this.#extensions) await extension.afterTools?.(batch.touched);
+    for (const extension of this.#extensions) await extension.afterTools?.(batch.touched, batch.calls);
     if (thread.agentId === null) record.structured = this.#services.tools.consumeAnswer() ?? record.structured;
     if (batch.interrupted && !this.#setup.superseded()) this.#addUserMessage(interruptedText("tools"));
     return {

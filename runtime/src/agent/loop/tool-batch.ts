@@ -7,7 +7,7 @@ import type { TurnRecord } from "../core/turn-record.ts";
 import type { StreamedBlock } from "../model/stream-handler.ts";
 import { uncheckedStop } from "../permission/decide.ts";
 import { type DeliveryServices, deliverResult } from "./deliver-result.ts";
-import type { TurnExtension } from "./feature.ts";
+import type { FinishedCall, TurnExtension } from "./feature.ts";
 import { type CallEnd, plainEnd, runCall, type ToolCallServices, type ToolUse } from "./tool-call.ts";
 import type { Toolbox } from "./toolbox.ts";
 
@@ -41,6 +41,8 @@ export interface BatchEnd {
   readonly structured: "given" | "refused" | null;
   /** Files that the calls read or changed. */
   readonly touched: readonly string[];
+  /** In the order of the answer. */
+  readonly calls: readonly FinishedCall[];
 }
 
 const readUse = ({ block, uuid }: StreamedBlock): ToolUse => ({
@@ -191,6 +193,7 @@ export class ToolBatch {
       aborted: turn.aborted,
       interrupted: turn.aborted && !record.stoppedByCheck,
       halted: deferred ? "deferred" : stopped ? "stopped" : null,
+      calls: batch.map(({ name, input, id, result }) => ({ id, name, input, content: result.content })),
       touched: ends.flatMap((end) => touchedBy(this.#services, thread, end)),
       structured: ends.find((end) => end.structured !== null)?.structured ?? null,
     };

@@ -123,6 +123,12 @@ export function skippedServer(name: string, entry: unknown): SkippedServer | nul
   return field === undefined ? null : invalid(`\`${field}\` must be ${wanted}`);
 }
 
+/** What a server outside the host is reached by: its command or its address. `null` for any other server. */
+export function targetOf(config: ServerConfig): string | null {
+  if (config.type === "sdk" || config.type === "broken") return null;
+  return JSON.stringify(config.type === "stdio" ? [config.command, ...config.args] : config.url);
+}
+
 /** The entries of an object of servers, with or without the key `mcpServers` around it. */
 export function serverEntries(value: unknown): readonly (readonly [name: string, entry: unknown])[] {
   const table = isJsonObject(value) && isJsonObject(value.mcpServers) ? value.mcpServers : value;

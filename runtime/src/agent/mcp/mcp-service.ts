@@ -15,6 +15,7 @@ import {
   type SkippedServer,
   serverEntries,
   skippedServer,
+  targetOf,
 } from "./config.ts";
 import { type ElicitServices, elicit } from "./elicit.ts";
 import { calledName, type McpPrompt } from "./prompts.ts";
@@ -251,9 +252,16 @@ export class McpService {
     for (const [table, source] of tables) {
       for (const [name, config] of readServers(table, ports.env)) {
         if (source === "project" && textList(settings.effective.disabledMcpjsonServers).includes(name)) continue;
-        if (!this.#servers.has(name)) this.#add(name, config, config.type === "sdk" ? "sdk" : source);
+        const isTaken = this.#servers.has(name) || (source === "plugin" && this.#connectsTo(config));
+        if (!isTaken) this.#add(name, config, config.type === "sdk" ? "sdk" : source);
       }
     }
+  }
+
+  /** Whether a server of the session runs the same command, or has the same address. */
+  #connectsTo(config: ServerConfig): boolean {
+    const target = targetOf(config);
+    return target !== null && this.servers.some((server) => targetOf(server.config) === target);
   }
 
   #skip(entries: ReturnType<typeof serverEntries>): void {

@@ -36,6 +36,12 @@ function isTrusted(known: SettingsContent | null, directory: string): boolean {
   return isJsonObject(project) && project.hasTrustDialogAccepted === true;
 }
 
+/** The variables of the `env` setting, without malformed ones. */
+const variablesOf = ({ env }: SettingsContent): readonly (readonly [name: string, value: string])[] =>
+  Object.entries(isJsonObject(env) ? env : {}).flatMap(([name, value]) =>
+    name !== "__proto__" && value !== null && typeof value !== "object" ? [[name, String(value)] as const] : [],
+  );
+
 /** The settings of a session, and their changes. */
 export class SettingsService {
   readonly #ports: SettingsPorts;
@@ -132,10 +138,13 @@ export class SettingsService {
    */
   equip(environment: Record<string, string | undefined>): void {
     this.#environment = environment;
-    const { env } = this.effective;
-    for (const [name, value] of Object.entries(isJsonObject(env) ? env : {})) {
-      if (name !== "__proto__" && value !== null && typeof value !== "object") environment[name] = String(value);
-    }
+    for (const [name, value] of variablesOf(this.effective)) environment[name] = value;
+  }
+
+  /** The variables of settings that neither a project nor its local file sets. */
+  get trustedVariables(): Readonly<Record<string, string>> {
+    const trusted = this.#layers.filter(({ source }) => source !== "projectSettings" && source !== "localSettings");
+    return Object.fromEntries(variablesOf(mergeSettings(trusted.map(({ settings }) => settings))));
   }
 
   /** The settings of the machine's administrator; empty if there are none. */

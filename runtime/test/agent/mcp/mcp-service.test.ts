@@ -54,14 +54,14 @@ const names = (tools: readonly { readonly name: string }[]): string[] => tools.m
 
 test("servers come from the command line, the project and plugins; the first of a name wins", async () => {
   const { mcp, opened } = start({
-    servers: { a: withTools("t"), b: withTools(), c: withTools(), d: withTools() },
+    servers: { a: withTools("t"), b: withTools(), c: withTools(), d: withTools(), e: withTools() },
     files: {
       "/project/.mcp.json": json({ one: { command: "x" }, project: { command: "b" } }),
       "/etc/mcp.json": json({ absolute: { command: "c" } }),
       "/project/mcp.json": json({ relative: { command: "d" } }),
     },
     options: { mcpConfigs: [` ${json({ one: { command: "a" } })}`, "/etc/mcp.json", "mcp.json", "{"] },
-    plugins: [{ servers: { "plugin:p:s": { command: "d" } } }],
+    plugins: [{ servers: { "plugin:p:s": { command: "e" } } }],
   });
   mcp.start();
   await mcp.settled();
@@ -87,6 +87,21 @@ test.each([
   mcp.start();
   await mcp.settled();
   expect(mcp.listing()).toEqual([]);
+});
+
+test("a plugin's server that the session has under another name started a second time", async () => {
+  const { mcp, opened } = start({
+    servers: { a: withTools(), b: withTools() },
+    options: { mcpConfigs: [json({ own: { command: "a" } })] },
+    plugins: [
+      { servers: { "plugin:p:s": { command: "a" }, "plugin:p:t": { command: "b" } } },
+      { servers: { "plugin:q:s": { command: "b" }, "plugin:q:t": { command: "a", args: ["--more"] } } },
+    ],
+  });
+  mcp.start();
+  await mcp.settled();
+  expect(mcp.listing().map(({ name }) => name)).toEqual(["own", "plugin:p:t", "plugin:q:t"]);
+  expect(opened).toHaveLength(3);
 });
 
 test.each(["simple", "restricted", "safe"])("a %s session does not connect to the servers of plugins", async (name) => {

@@ -52,6 +52,16 @@ test("the environment gets the variables of the settings, now and when they chan
   expect(environment).toEqual({ A: "1", C: "5", E: "x" });
 });
 
+test("a project neither sets nor removes the variables that count before the start", async () => {
+  const variable = (value: string) => ({ env: { X: value } });
+  const local = "/p/.claude/settings.local.json";
+  const counted = async (...given: Parameters<typeof load>) => (await load(...given)).settings.trustedVariables;
+  expect(await counted({ [project]: variable("1"), [local]: variable("1") })).toEqual({});
+  expect(await counted({ [user]: variable("1"), [project]: variable("0") })).toEqual({ X: "1" });
+  expect(await counted({ [user]: variable("1") }, { flag: JSON.stringify(variable("0")) })).toEqual({ X: "0" });
+  expect(await counted({ [user]: variable("1") }, { sources: [] })).toEqual({});
+});
+
 test("flags replace each other key by key, and null removes one", async () => {
   const { settings } = await load({}, { flag: '{"model":"opus","language":"en"}' });
   settings.applyFlags({ model: null, language: "de" });

@@ -1,6 +1,7 @@
 import type { Ports } from "../../../ports.ts";
 import type { ClientInfo } from "../../core/client-info.ts";
 import { type ConversationLink, toMessages } from "../../core/conversation.ts";
+import { isOff } from "../../core/field-values.ts";
 import type { Outbox } from "../../core/outbox.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { Thread } from "../../core/thread.ts";
@@ -83,7 +84,7 @@ export class PromptSuggestions implements TurnFeature {
     const { clientInfo, session, settings, ports, thread } = this.#services;
     if (!clientInfo.promptSuggestions || session.mode === "plan" || this.#links.length === 0) return false;
     if (settings.effective.promptSuggestionEnabled === false) return false;
-    if (/^(?:0|false|no|off)$/i.test(ports.env.CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION ?? "")) return false;
+    if (isOff(ports.env.CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION)) return false;
     const answers = thread.conversation.links.filter(({ role }) => role === "assistant");
     // A failure of the API is the only end of a turn after which there is nothing to suggest.
     return answers.length >= answersNeeded && answers.at(-1)?.hidden !== true;
