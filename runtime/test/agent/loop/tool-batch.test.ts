@@ -276,7 +276,8 @@ describe("the end of a batch", () => {
 
   test("says that nothing special happened, and that every result went out", async () => {
     const { end, delivered, conversation } = await run([["Look", "a"], ["Look"]]);
-    expect(end).toEqual({ ...ordinary, touched: [] });
+    expect(end).toMatchObject({ ...ordinary, touched: [] });
+    expect(end.calls).toMatchObject([{ name: "Look" }, { name: "Look" }]);
     expect(delivered()).toBe(2);
     expect(conversation.links.map(({ content }) => content[0]?.content)).toEqual(['{"path":"a"}', "{}"]);
   });
