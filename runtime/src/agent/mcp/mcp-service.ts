@@ -252,8 +252,8 @@ export class McpService {
     for (const [table, source] of tables) {
       for (const [name, config] of readServers(table, ports.env)) {
         if (source === "project" && textList(settings.effective.disabledMcpjsonServers).includes(name)) continue;
-        const isTaken = this.#servers.has(name) || (source === "plugin" && this.#connectsTo(config));
-        if (!isTaken) this.#add(name, config, config.type === "sdk" ? "sdk" : source);
+        const isKnown = this.#servers.has(name) || (source === "plugin" && this.#connectsTo(config));
+        if (!isKnown) this.#add(name, config, config.type === "sdk" ? "sdk" : source);
       }
     }
   }

@@ -30,9 +30,9 @@ test("the summary of a batch follows the next answer, once", async () => {
   expect(streamed).toHaveLength(1);
   const { body } = streamed[0] ?? {};
   expect(body).not.toHaveProperty("tools");
-  const asked = JSON.stringify(body?.messages);
-  expect(asked).toContain('Tool: Bash\\nInput: {\\"command\\":\\"ls\\"}\\nOutput: \\"a.ts\\"');
-  expect(asked).toMatch(/x{296}\.\.\.\\n\\nLabel:"/);
+  const requested = JSON.stringify(body?.messages);
+  expect(requested).toContain('Tool: Bash\\nInput: {\\"command\\":\\"ls\\"}\\nOutput: \\"a.ts\\"');
+  expect(requested).toMatch(/x{296}\.\.\.\\n\\nLabel:"/);
 });
 
 test("an answer without text and a failed request give no summary", async () => {
@@ -44,7 +44,7 @@ test("an answer without text and a failed request give no summary", async () => 
 test.each<[string, FeatureFields]>([
   ["the environment does not request summaries", { env: {} }],
   ["a subagent called the tools", { agentId: "a1" }],
-])("the model is not asked where %s", async (_, fields) => {
+])("the model gets no request where %s", async (_, fields) => {
   expect((await afterCalls(say("Read a.ts"), fields)).streamed).toEqual([]);
 });
 
