@@ -37,7 +37,9 @@ export async function openDemo(): Promise<Demo> {
     cwd: workdir.cwd,
     env: workdir.env(served.url, {
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-      CLAUDE_CODE_ENABLE_TASKS: "0", // the list of work in one tool, TodoWrite
+      // The list of work, which newer models do without, in one tool, TodoWrite.
+      CLAUDE_CODE_ENABLE_TODO_TOOLS: "1",
+      CLAUDE_CODE_ENABLE_TASKS: "0",
     }),
     async close() {
       await served.close();

@@ -49,7 +49,7 @@ export async function openChatPage(
 ): Promise<ChatPage> {
   folder.reset();
   const model = await serveModel(answers, { strict: false });
-  const env = folder.env(model.url, { CLAUDE_CODE_ENABLE_TASKS: "0" });
+  const env = folder.env(model.url, { CLAUDE_CODE_ENABLE_TASKS: "0", CLAUDE_CODE_ENABLE_TODO_TOOLS: "1" });
   const settings: ServeOptions = { agent: ours.agent, cwd: folder.cwd, env, page: pageFolder };
   let served = await serveBridge({ ...settings, token: "a-token" });
   const context = await browser.newContext(contextOptions);
