@@ -72,7 +72,10 @@ async function setUp(store: string, answers: Script): Promise<Setup> {
         "--host",
         proxy.host,
       ];
-      const env = { ...folder.env(model.url, { CLAUDE_CODE_ENABLE_TASKS: "0", CLAUDE_CODE_ENABLE_TODO_TOOLS: "1" }), AGENTWIRE_TOKEN: token };
+      const env = {
+        ...folder.env(model.url, { CLAUDE_CODE_ENABLE_TASKS: "0", CLAUDE_CODE_ENABLE_TODO_TOOLS: "1" }),
+        AGENTWIRE_TOKEN: token,
+      };
       const instance = started(process.execPath, [program, ...argv], folder.cwd, env);
       closing.push(async () => {
         instance.child.kill("SIGKILL");
