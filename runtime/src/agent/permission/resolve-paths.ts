@@ -64,6 +64,15 @@ interface Resolution {
   readonly refused: boolean;
 }
 
+/**
+ * Where a name in a folder leads that cannot be followed. If the folder lists it, it is a symbolic link without a target,
+ * and a write through it may create a file anywhere.
+ */
+async function absentIn(folder: string, name: string, files: FilesPort): Promise<string | null> {
+  const beside = await files.list(folder).catch(() => []);
+  return beside.some((each) => each.name === name) ? "/" : null;
+}
+
 /** Resolves links in the part of a path that exists; what does not exist is kept below it. */
 async function resolveExisting(path: string, files: FilesPort): Promise<Resolution> {
   const follow = (at: string): Promise<{ readonly target: string | null; readonly refused: boolean }> =>
@@ -73,6 +82,12 @@ async function resolveExisting(path: string, files: FilesPort): Promise<Resoluti
     );
   const full = await follow(path);
   if (full.target !== null) return { target: full.target, refused: false };
+  // Usually only the last name is missing.
+  const parent = await follow(dirname(path));
+  if (parent.target !== null) {
+    const target = (await absentIn(parent.target, basename(path), files)) ?? join(parent.target, basename(path));
+    return { target, refused: full.refused };
+  }
   let folder = "/";
   const names = path.split("/").slice(1);
   for (const [index, name] of names.entries()) {
@@ -82,10 +97,8 @@ async function resolveExisting(path: string, files: FilesPort): Promise<Resoluti
       continue;
     }
     const refused = full.refused || next.refused;
-    // The name is a symbolic link without a target. A write through it may create a file anywhere.
-    const beside = await files.list(folder).catch(() => []);
-    if (beside.some((each) => each.name === name)) return { target: "/", refused };
-    return { target: join(folder, ...names.slice(index)), refused };
+    const target = (await absentIn(folder, name, files)) ?? join(folder, ...names.slice(index));
+    return { target, refused };
   }
   return { target: folder, refused: full.refused };
 }

@@ -82,6 +82,19 @@ it("looks up a path of any depth at once", async () => {
   expect(lookups).toBeLessThan(30);
 });
 
+it("a missing file delayed its call by a lookup of every folder above it", async () => {
+  const folder = `/w/${"deep/".repeat(20)}in`;
+  const looked: string[] = [];
+  const resolve = async (path: string) => {
+    looked.push(path);
+    return path.endsWith("/none") ? null : path;
+  };
+  const input = { cwd: folder, projectDirectory: folder, additionalDirectories: [], home: "/home/ada" };
+  const paths = await resolvePaths({ ...input, subject: { kind: "read", path: "none" } }, { ...files, resolve });
+  expect(paths.resolve(`${folder}/none`)).toBe(`${folder}/none`);
+  expect(looked).not.toContain("/w");
+});
+
 it("reports a path that the system refuses to follow, for whatever reason, and no path that is merely absent", async () => {
   const resolve = async (path: string) => (path === "/w/cwd/shut/x" ? Promise.reject(new Error("EIO")) : null);
   const input = { cwd: "/w/cwd", projectDirectory: "/w/cwd", additionalDirectories: [], home: "/home/ada" };
