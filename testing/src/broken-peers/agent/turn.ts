@@ -53,6 +53,7 @@ export const turnAgents: readonly Broken[] = [
     kind: "peer",
     name: "omits-a-result",
     breaks: "turn.result.exactly-one",
+    implies: ["session.state.turn"],
     side: "agent",
     mutate: withoutFirstResult,
   },

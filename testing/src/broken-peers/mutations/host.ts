@@ -166,7 +166,7 @@ export const hostMutations: readonly Broken[] = [
     {
       out: dropFrames({ type: "result" }),
     },
-    ["queue.prompt.outcome", "turn.result.exactly-one"],
+    ["queue.prompt.outcome", "session.state.turn", "turn.result.exactly-one"],
   ),
   brokenAgent(
     "mcp.manifest.silent",

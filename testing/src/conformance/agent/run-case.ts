@@ -63,19 +63,19 @@ const hasRequested = (all: readonly CaseRun[]): boolean =>
     }),
   );
 
-/**
- * The tools that the model called and the agent does not have: no `system/init` lists them, and their calls failed. Tools
- * of servers are left out, because they depend on the connection.
- */
+/** The tools of an agent that cases use. Other names are unknown on purpose, or depend on what the host sets. */
+const usualTools: ReadonlySet<unknown> = new Set(["Agent", "Bash", "Edit", "Read", "Write"]);
+
+/** The usual tools that the model called and the agent does not have: no `system/init` lists them, and their calls failed. */
 function absentTools(all: readonly CaseRun[]): readonly string[] {
   const names = all.flatMap((run) => {
     const offered = new Set(framesOf(run, { type: "system", subtype: "init" }).flatMap(({ tools }) => asList(tools)));
     const called = [...usesOf(run).values()].filter(
-      ({ id, name }) => !offered.has(name) && toolResultOf(run, String(id))?.is_error === true,
+      ({ id, name }) => usualTools.has(name) && !offered.has(name) && toolResultOf(run, String(id))?.is_error === true,
     );
     return offered.size === 0 ? [] : called.map(({ name }) => String(name));
   });
-  return [...new Set(names)].filter((name) => !name.startsWith("mcp__"));
+  return [...new Set(names)];
 }
 
 /** Checks what an agent did in the processes of a case. */
