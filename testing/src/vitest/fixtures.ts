@@ -106,11 +106,9 @@ export const test = base.extend<SessionFixtures>({
   },
   agent: async ({ task, onTestFailed }, use) => {
     const agents: RecordedAgent[] = [];
-    const left = new Map<RecordedAgent, Uint8Array>();
-    const started = new Set<RecordedAgent>();
-    const tapes = () => agents.filter((agent) => started.has(agent)).map((agent) => left.get(agent) ?? agent.tape());
+    let left: readonly Uint8Array[] = [];
     const why = () => (agents.length > 0 ? "\n\nThe host did not start the scripted agent: pass it `executable`." : "");
-    keepIfFailed(task, onTestFailed, tapes, "agent", why);
+    keepIfFailed(task, onTestFailed, () => left, "agent", why);
     await use((plan) => {
       const agent = standInAgent(plan, { timeoutMs: timeoutWithin(task) });
       const tape = () => {
@@ -121,11 +119,8 @@ export const test = base.extend<SessionFixtures>({
       agents.push(taped);
       return taped;
     });
-    for (const agent of agents) {
-      if (agent.log().events.length > 0) started.add(agent);
-      left.set(agent, agent.tape());
-      agent.close();
-    }
+    left = agents.filter((agent) => agent.log().events.length > 0).map((agent) => agent.tape());
+    for (const agent of agents) agent.close();
   },
   reference: async ({ task, onTestFailed }, use) => {
     const agents: ReferenceAgent[] = [];

@@ -6,6 +6,7 @@ import { PermissionUpdate } from "../../shape/permission/update.ts";
 import { defineControl } from "../define.ts";
 
 const observed = "can_use_tool requests of default-mode sessions";
+const readBySdk = "read by the SDK's own JavaScript";
 
 export const canUseTool = defineControl({
   subtype: "can_use_tool",
@@ -46,7 +47,7 @@ export const canUseTool = defineControl({
     ).optional(),
     decision_reason_code: undeclared(
       z.string().describe("Detailed reason, for example `auto_mode_no_check_in_session`."),
-      "read by the SDK's own JavaScript",
+      readBySdk,
     ).optional(),
     decision_reason_rule_source: undeclared(
       z.string().describe("Source of the rule that caused the request, for example `projectSettings`."),
@@ -65,15 +66,12 @@ export const canUseTool = defineControl({
       object({ path: path("The folder."), computer_name: z.string().describe("Name of the computer.") }).describe(
         "A folder on the user's own computer that the request is about.",
       ),
-      "read by the SDK's own JavaScript",
+      readBySdk,
     ).optional(),
-    plugin: undeclared(
-      z.string().describe("Name of the plugin that started the call."),
-      "read by the SDK's own JavaScript",
-    ).optional(),
+    plugin: undeclared(z.string().describe("Name of the plugin that started the call."), readBySdk).optional(),
     server_prompt: undeclared(
       z.string().describe("Names a prompt that the session service worded itself."),
-      "read by the SDK's own JavaScript",
+      readBySdk,
     ).optional(),
     classifier_approvable: since(
       "0.2.116",

@@ -2,7 +2,7 @@ import { reasonOf } from "../../guards/error.ts";
 import type { Ports } from "../../ports.ts";
 import type { ClientInfo } from "../core/client-info.ts";
 import { asBlocks, type Block } from "../core/conversation.ts";
-import { isOn } from "../core/field-values.ts";
+import { isOff, isOn } from "../core/field-values.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { ConfiguredRule } from "../core/permission-rule.ts";
 import { type FolderSources, sessionFolders } from "../core/session-folders.ts";
@@ -128,11 +128,11 @@ export class Toolbox {
     const setting = {
       model: session.model,
       promptChannel: options.permissionPromptTool === "stdio",
-      todoList: /^(?:0|false|no|off)$/i.test(ports.env.CLAUDE_CODE_ENABLE_TASKS ?? ""),
+      todoList: isOff(ports.env.CLAUDE_CODE_ENABLE_TASKS),
       taskList:
         isOn(ports.env.CLAUDE_CODE_ENABLE_TODO_TOOLS) ||
         options.allowedTools.some((rule) => /^(?:TodoWrite|Task(?:Create|Get|List|Update))\b/.test(rule)),
-      toolSearch: !/^(?:0|false|no|off)$/i.test(ports.env.ENABLE_TOOL_SEARCH ?? ""),
+      toolSearch: !isOff(ports.env.ENABLE_TOOL_SEARCH),
       schedules: !isOn(ports.env.CLAUDE_CODE_DISABLE_CRON),
       webPages: !isOn(ports.env.CLAUDE_CODE_DISABLE_WEB_FETCH),
       searchTools: this.#isRemoved("Bash") || options.allowedTools.some((rule) => /^(?:Glob|Grep)\b/.test(rule)),

@@ -23,6 +23,7 @@ import {
   toolResultOf,
 } from "../../query.ts";
 import { answerFor, ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../steps.ts";
+import { answerServer } from "../server.ts";
 
 const mkdir = (id: string, name: string) => toolUse(id, "Bash", { command: `mkdir ${name}` });
 const isRequested = (run: CaseRun, id: string) => requestsOf(run, "can_use_tool", { tool_use_id: id }).length > 0;
@@ -41,16 +42,12 @@ const behaviorOf = (answer: Frame, word: string): unknown =>
     .find(({ rule }) => String(rule).includes(word))?.behavior;
 
 /** A server of the host with one tool, which the model never calls. */
-const silentServer = ({ message }: Frame): Frame => {
-  const { id, method } = asJsonObject(message);
-  const results: Readonly<Record<string, Frame>> = {
-    initialize: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo: { name: "s", version: "1" } },
-    "tools/list": {
+const silentServer = ({ message }: Frame): Frame =>
+  answerServer("s", message, {
+    "tools/list": () => ({
       tools: [{ name: "count", description: "Counts", inputSchema: { type: "object", properties: {} } }],
-    },
-  };
-  return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)] ?? {} } };
-};
+    }),
+  });
 
 export const controlEffectCases: readonly AgentCase[] = [
   agentCase({

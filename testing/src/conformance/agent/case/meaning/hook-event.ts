@@ -18,6 +18,7 @@ import {
   transcriptOf,
 } from "../../query.ts";
 import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
+import { answerServer } from "../server.ts";
 
 const register = (...events: readonly string[]): Frame => ({
   hooks: Object.fromEntries(events.map((event) => [event, [{ hookCallbackIds: [event] }]])),
@@ -34,20 +35,13 @@ const inputOf = (run: CaseRun, event: string) => asJsonObject(hooksOf(run, event
 /** A server with one tool. */
 const oneTool =
   (paths: CasePaths) =>
-  ({ message }: Frame): Frame => {
-    const { id, method } = asJsonObject(message);
-    const results: Readonly<Record<string, Frame>> = {
-      initialize: {
-        ...{ protocolVersion: "2025-06-18", capabilities: { tools: {} } },
-        serverInfo: { name: "shop", version: "1.0.0" },
-      },
-      "tools/list": {
+  ({ message }: Frame): Frame =>
+    answerServer("shop", message, {
+      "tools/list": () => ({
         tools: [{ name: "price", description: "Has prices.", inputSchema: { type: "object", properties: {} } }],
-      },
-      "tools/call": { content: [{ type: "text", text: freshText(paths, "price") }] },
-    };
-    return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)] ?? {} } };
-  };
+      }),
+      "tools/call": () => ({ content: [{ type: "text", text: freshText(paths, "price") }] }),
+    });
 
 /** Cases about hook events and outputs that few sessions have. */
 export const hookEventCases: readonly AgentCase[] = [

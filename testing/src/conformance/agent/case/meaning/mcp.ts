@@ -8,6 +8,7 @@ import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../d
 import { freshNumber, freshText } from "../../fresh.ts";
 import { allTrue, callsOf, checkIfPresent, modelResultOf, requestsOf, resultOf } from "../../query.ts";
 import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
+import { answerServer } from "../server.ts";
 
 const nameOf = (paths: CasePaths) => freshText(paths, "lookup").replaceAll("-", "_");
 const toolOf = (paths: CasePaths, name: string) => ({
@@ -26,38 +27,20 @@ const text = (value: string) => ({ type: "text", text: value });
 /** A server of the host with a tool that returns several blocks, and one that fails with a text. */
 const lookup =
   (paths: CasePaths) =>
-  ({ message }: Frame): Frame => {
-    const { id, method, params } = asJsonObject(message);
-    const results: Readonly<Record<string, () => Frame>> = {
-      initialize: () => ({
-        protocolVersion: "2025-06-18",
-        capabilities: { tools: {} },
-        serverInfo: { name: "books", version: "1.0.0" },
-      }),
+  ({ message }: Frame): Frame =>
+    answerServer("books", message, {
       "tools/list": () => ({ tools: [toolOf(paths, nameOf(paths)), toolOf(paths, "broken")] }),
-      "tools/call": () =>
-        asJsonObject(params).name === "broken"
+      "tools/call": ({ name }) =>
+        name === "broken"
           ? { isError: true, content: [text(freshText(paths, "failure"))] }
           : { content: [text(freshText(paths, "page")), picture, text(freshText(paths, "next"))] },
-    };
-    return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)]?.() ?? {} } };
-  };
+    });
 
 /** A server of the host that only lists tools, which may change between two lists. */
 const lists =
   (tools: () => readonly Frame[], capability: Frame = {}) =>
-  ({ message }: Frame): Frame => {
-    const { id, method } = asJsonObject(message);
-    const results: Readonly<Record<string, () => Frame>> = {
-      initialize: () => ({
-        protocolVersion: "2025-06-18",
-        capabilities: { tools: capability },
-        serverInfo: { name: "books", version: "1.0.0" },
-      }),
-      "tools/list": () => ({ tools: tools() }),
-    };
-    return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)]?.() ?? {} } };
-  };
+  ({ message }: Frame): Frame =>
+    answerServer("books", message, { "tools/list": () => ({ tools: tools() }) }, capability);
 
 const callsOfTool = (run: CaseRun) =>
   requestsOf(run, "mcp_message")

@@ -26,6 +26,7 @@ import {
   transcriptOf,
 } from "../../query.ts";
 import { ask, askForPermission, asksFor, sendControl, sessionPlan } from "../../steps.ts";
+import { answerServer } from "../server.ts";
 
 /** The text that base64 stands for; empty if it is no base64. */
 function textOfBase64(value: unknown): string {
@@ -41,14 +42,9 @@ const initOf = (run: CaseRun) => framesOf(run, { type: "system", subtype: "init"
 /** Two servers of the host, each with a tool of its own. */
 const twoServers =
   (paths: CasePaths) =>
-  ({ server_name: name, message }: Frame): Frame => {
-    const { id, method } = asJsonObject(message);
-    const results: Readonly<Record<string, Frame>> = {
-      initialize: {
-        ...{ protocolVersion: "2025-06-18", capabilities: { tools: {} } },
-        serverInfo: { name: String(name), version: "1" },
-      },
-      "tools/list": {
+  ({ server_name: name, message }: Frame): Frame =>
+    answerServer(String(name), message, {
+      "tools/list": () => ({
         tools: [
           {
             name: "count",
@@ -56,10 +52,8 @@ const twoServers =
             inputSchema: { type: "object", properties: {} },
           },
         ],
-      },
-    };
-    return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)] ?? {} } };
-  };
+      }),
+    });
 
 /** Cases about requests of the host and servers whose effect shows later. */
 

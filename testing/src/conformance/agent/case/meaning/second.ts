@@ -19,6 +19,7 @@ import {
   toolResultOf,
 } from "../../query.ts";
 import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
+import { answerServer } from "../server.ts";
 
 const mkdir = (paths: CasePaths, id: string, label: string) =>
   toolUse(id, "Bash", { command: `mkdir -p ${freshText(paths, label)}` });
@@ -40,22 +41,18 @@ const toolNames = ["find", "count"] as const;
 const servers =
   (paths: CasePaths) =>
   ({ server_name: server, message }: Frame): Frame => {
-    const { id, method, params } = asJsonObject(message);
-    if (server === "broken")
-      return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, error: { code: -32_000, message: "It does not start." } } };
-    const tool = String(asJsonObject(params).name);
-    const results: Readonly<Record<string, Frame>> = {
-      initialize: {
-        protocolVersion: "2025-06-18",
-        capabilities: { tools: {} },
-        serverInfo: { name: String(server), version: "1.0.0" },
-      },
-      "tools/list": {
+    if (server === "broken") {
+      const error = { code: -32_000, message: "It does not start." };
+      return { mcp_response: { jsonrpc: "2.0", id: asJsonObject(message).id ?? 0, error } };
+    }
+    return answerServer(String(server), message, {
+      "tools/list": () => ({
         tools: toolNames.map((name) => ({ name, description: name, inputSchema: { type: "object", properties: {} } })),
-      },
-      "tools/call": { content: [{ type: "text", text: freshText(paths, `${String(server)}-${tool}`) }] },
-    };
-    return { mcp_response: { jsonrpc: "2.0", id: id ?? 0, result: results[String(method)] ?? {} } };
+      }),
+      "tools/call": ({ name }) => ({
+        content: [{ type: "text", text: freshText(paths, `${String(server)}-${String(name)}`) }],
+      }),
+    });
   };
 
 /** The calls of {@link servers}, in an order in which each differs from the one before. */
