@@ -52,10 +52,12 @@ export const hookEventCases: readonly AgentCase[] = [
         argv: askForPermission,
         files: {
           [`${paths.cwd}/.claude/commands/order.md`]: `Say ${freshText(paths, "expanded")}.\n`,
-          [`${paths.cwd}/CLAUDE.md`]: `Know ${freshText(paths, "known")}.\n`,
+          // Hooks are registered when a file below is read. Instructions of the project are read at startup, maybe before.
+          [`${paths.cwd}/part/CLAUDE.md`]: `Know ${freshText(paths, "known")}.\n`,
+          [`${paths.cwd}/part/a.txt`]: `${freshText(paths, "content")}\n`,
         },
         script: script(
-          use(toolUse("toolu_dir", "Bash", { command: `mkdir ${freshText(paths, "folder")}` })),
+          use(toolUse("toolu_read", "Read", { file_path: `${paths.cwd}/part/a.txt` })),
           always(say("ok")),
         ),
         // Two turns: an agent need not wait for hooks of instructions within the first.
@@ -75,8 +77,10 @@ export const hookEventCases: readonly AgentCase[] = [
               "The `UserPromptExpansion` hook was not called with the command.",
             ],
             [
-              inputOf(run, "InstructionsLoaded").file_path ===
-                `${String(inputOf(run, "InstructionsLoaded").cwd)}/CLAUDE.md`,
+              hooksOf(run, "InstructionsLoaded").some(({ input }) => {
+                const { file_path, cwd } = asJsonObject(input);
+                return file_path === `${String(cwd)}/part/CLAUDE.md`;
+              }),
               "The `InstructionsLoaded` hook was not called with the path of the file.",
             ],
           ),
