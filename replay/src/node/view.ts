@@ -5,7 +5,15 @@ import { gzipSync } from "node:zlib";
 import type { Tape } from "../tape/read/tape.ts";
 import type { TimelineState } from "../timeline/state.ts";
 import { alignTapes, type ComparisonSummary } from "../view/comparison.ts";
-import type { LiveUpdate, PageSummary, ShownProblem, ShownViolation, ViewData } from "../view/data.ts";
+import {
+  type LiveUpdate,
+  type PageSummary,
+  partSeparator,
+  type ShownProblem,
+  type ShownViolation,
+  type ViewData,
+  type ViewPart,
+} from "../view/data.ts";
 import { viewerPage } from "../view/document.ts";
 import { type FolderEntry, folderTable } from "../view/folder-page.ts";
 import { eventsOfTranscript } from "../view/from-transcript.ts";
@@ -53,21 +61,30 @@ function summaryOf(data: ViewData): PageSummary {
   return { ...about, overview: overviewOfTape(data, data.violations) };
 }
 
-function jsonOf(data: ViewData): string {
-  const json = JSON.stringify(data);
-  if (json.length > largestPage) {
-    throw new RangeError(`The session has ${json.length} bytes, a page shows up to ${largestPage}. Show a part of it.`);
-  }
-  return json;
+/** Number of events in each part of a session. */
+const partLength = 10_000;
+
+/** Packs a session in parts. The last one has the violations, because they may be about any event. */
+function packedSession({ events, violations, ...about }: ViewData): string {
+  const partOf = (from: number): ViewPart => ({
+    events: events.slice(from, from + partLength),
+    violations: from + partLength < events.length ? [] : violations,
+  });
+  const parts: string[] = [JSON.stringify({ ...about, ...partOf(0) })];
+  for (let from = partLength; from < events.length; from += partLength) parts.push(JSON.stringify(partOf(from)));
+  const size = parts.reduce((sum, part) => sum + part.length, 0);
+  if (size > largestPage)
+    throw new RangeError(`The session has ${size} bytes, a page shows up to ${largestPage}. Show a part of it.`);
+  return parts.map(packed).join(partSeparator);
 }
 
 function pageOf(data: ViewData): string {
-  const json = jsonOf(data);
+  const session = packedSession(data);
   return viewerPage({
     title: data.title,
     script: program("js"),
     style: program("css"),
-    data: { summary: packed(JSON.stringify(summaryOf(data))), session: packed(json) },
+    data: { summary: packed(JSON.stringify(summaryOf(data))), session },
     sha256,
   });
 }
@@ -96,7 +113,7 @@ export function livePage(title: string): string {
     style: program("css"),
     data: {
       summary: packed(JSON.stringify(summary)),
-      session: packed(JSON.stringify(session)),
+      session: packedSession(session),
       live: packed(JSON.stringify("events")),
     },
     sha256,
@@ -129,11 +146,10 @@ export interface ComparedTape {
  * }
  */
 export function comparisonPage(first: ComparedTape, second: ComparedTape): string {
-  const [session, other] = [first, second].map(({ title, tape, violations = [] }) => {
+  const sessionOf = ({ title, tape, violations = [] }: ComparedTape): string => {
     const { header, events, state, problems } = tape;
-    const data: ViewData = { title, source: "tape", state, problems, header, events, violations };
-    return jsonOf(data);
-  });
+    return packedSession({ title, source: "tape", state, problems, header, events, violations });
+  };
   const summary: ComparisonSummary = {
     ...alignTapes(first.tape, second.tape),
     titles: [first.title, second.title],
@@ -146,8 +162,8 @@ export function comparisonPage(first: ComparedTape, second: ComparedTape): strin
     style: program("css"),
     data: {
       comparison: packed(JSON.stringify(summary)),
-      session: packed(session ?? ""),
-      second: packed(other ?? ""),
+      session: sessionOf(first),
+      second: sessionOf(second),
     },
     sha256,
   });

@@ -44,6 +44,12 @@ export interface ViewData extends Omit<PageSummary, "overview"> {
   readonly before?: readonly (readonly [process: number, state: TimelineState])[];
 }
 
+/** What follows in a session that a page reads in parts. */
+export type ViewPart = Pick<ViewData, "events" | "violations">;
+
+/** Separates the parts of a session. Each is packed by itself, so that a page shows the first rows before it has read the rest. */
+export const partSeparator = ".";
+
 /**
  * Ids of the elements with the data of a page: gzip, in base64. A page has a summary and a session, or a comparison and
  * two sessions. `live`: the session continues, and the page asks its server for updates at this address.

@@ -8,7 +8,7 @@ export interface PageParts {
   /** The program, as one script and one style sheet. */
   readonly script: string;
   readonly style: string;
-  /** The parts of the data: JSON, gzip, base64. */
+  /** The elements with data: JSON, gzip, base64. A session may have several such parts, joined by `partSeparator`. */
   readonly data: Readonly<Partial<Record<DataElement, string>>>;
   /** SHA-256 in base64, by which the page names the only script and style that may run in it. */
   readonly sha256: (bytes: Uint8Array) => string;
@@ -24,7 +24,7 @@ const inline = (code: string): string => code.replace(/<(?=\/(?:script|style)|!-
  */
 export function viewerPage({ title, script, style, data, sha256 }: PageParts): string {
   const parts = Object.entries(data);
-  if (!parts.every(([, packed]) => /^[A-Za-z0-9+/=]*$/.test(packed)))
+  if (!parts.every(([, packed]) => /^[A-Za-z0-9+/=.]*$/.test(packed)))
     throw new Error("The session data of a page is not base64. Encode it before you render the page.");
   const code = inline(script);
   const hash = (text: string): string => `'sha256-${sha256(encodeUtf8(text))}'`;

@@ -68,6 +68,8 @@ export interface SessionService {
   measure(): void;
   waterfall(): Waterfall;
   positions(): Positions;
+  /** The positions of the part that is read first. */
+  firstPositions(): Positions;
   search(query: string): Found;
   rows(seqs: readonly number[]): readonly WireRow[];
   /** The events of the items of the conversation. */
@@ -114,6 +116,12 @@ export function createService(session: Session): SessionService {
     violations.has(row) || marks.some((mark) => incidentMarks.has(mark));
 
   const measure = (): void => void session.activity;
+  const positions = (): Positions => ({
+    notable: seqs(({ marks }, row) => !marks.includes("noise") || violations.has(row)),
+    all: seqs(() => true),
+    incidents: seqs(isIncident),
+    violations: seqs((_, row) => violations.has(row)),
+  });
 
   return {
     append(events) {
@@ -136,12 +144,8 @@ export function createService(session: Session): SessionService {
         to: activity.to,
       };
     },
-    positions: () => ({
-      notable: seqs(({ marks }, row) => !marks.includes("noise") || violations.has(row)),
-      all: seqs(() => true),
-      incidents: seqs(isIncident),
-      violations: seqs((_, row) => violations.has(row)),
-    }),
+    positions,
+    firstPositions: positions,
     storyPositions: () => Uint32Array.from(storyItems(), ({ seq }) => seq),
     search(text) {
       const query = parseQuery(text);

@@ -15,8 +15,8 @@ export interface Session {
   readonly events: readonly TapeEvent[];
   /** Measured when it is first asked for. Entries have the durations of spans from then on. */
   readonly activity: Activity;
-  /** Adds events that follow. */
-  append(events: readonly TapeEvent[]): void;
+  /** Adds events that follow, and violations that events so far prove. */
+  append(events: readonly TapeEvent[], violations?: readonly ShownViolation[]): void;
   /** Violations by row; those at the end belong to the last row. */
   readonly violations: ReadonlyMap<number, readonly ShownViolation[]>;
   /** The row of an event. */
@@ -32,10 +32,10 @@ export interface Session {
 /** Number of rows between two stored states. States in between are folded from there. */
 const stride = 512;
 
-function collect<Key>(map: Map<Key, number[]>, key: Key, row: number): void {
-  const rows = map.get(key);
-  if (rows === undefined) map.set(key, [row]);
-  else rows.push(row);
+function collect<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+  const values = map.get(key);
+  if (values === undefined) map.set(key, [value]);
+  else values.push(value);
 }
 
 /** Adds the duration of a span to the entry at its end, if the entry itself does not have it. A tool that did not run has none. */
@@ -70,7 +70,8 @@ export function createSession(data: ViewData): Session {
     withDurations(entries, rows, activity);
     return activity;
   };
-  const append = (added: readonly TapeEvent[]): void => {
+  const violations = new Map<number, ShownViolation[]>();
+  const append = (added: readonly TapeEvent[], proven: readonly ShownViolation[] = []): void => {
     for (const stored of added) {
       unmeasured.push(stored);
       const event = assembler.push(stored);
@@ -82,14 +83,10 @@ export function createSession(data: ViewData): Session {
       if (entry.cause !== null) collect(led, entry.cause, row);
       if (entry.toolUseId !== null) collect(tools, entry.toolUseId, row);
     }
+    for (const violation of proven)
+      collect(violations, rows.get(violation.seq ?? Number.NaN) ?? entries.length - 1, violation);
   };
-  append(data.events);
-
-  const violations = new Map<number, ShownViolation[]>();
-  for (const violation of data.violations) {
-    const row = violation.seq === null ? entries.length - 1 : (rows.get(violation.seq) ?? entries.length - 1);
-    violations.set(row, [...(violations.get(row) ?? []), violation]);
-  }
+  append(data.events, data.violations);
 
   const snapshots: ReadonlyMap<number, TimelineState>[] = [new Map(data.before ?? [])];
   const folded = (from: ReadonlyMap<number, TimelineState> | undefined, first: number, last: number) => {

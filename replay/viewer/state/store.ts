@@ -21,7 +21,7 @@ export interface Store {
   readonly positions: ReadonlySignal<Positions>;
   /** The numbers of the events of the conversation; empty until the story is shown. */
   readonly storyPositions: ReadonlySignal<Uint32Array>;
-  /** How often the session was read: 0 until the first time, then once more for each update. */
+  /** How often the session was read: 0 until its first part, then once more for all of it and for each update. */
   readonly ready: ReadonlySignal<number>;
   /** How often durations were measured. Rows that were read before have none. */
   readonly measured: ReadonlySignal<number>;
@@ -117,10 +117,12 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
   /** Asks for the list first, because it is the quickest. */
   const read = (): void => {
     loaded.clear();
-    session.positions().then((value) => {
+    const move = (value: Positions): void => {
       positions.value = value;
       ready.value++;
-    }, fail);
+    };
+    if (ready.value === 0) session.firstPositions().then(move, fail);
+    session.positions().then(move, fail);
     load(route.value.view);
   };
   read();

@@ -24,11 +24,23 @@ interface Call {
 
 type Answer = { readonly id: number; readonly value: unknown } | { readonly id: number; readonly error: string };
 
+/** A session that is read in parts. */
+export interface Opening {
+  /** The first part is read. */
+  readonly first: Promise<SessionService>;
+  /** All parts are read. */
+  readonly complete: Promise<SessionService>;
+}
+
+/** The methods that need only what is read so far. */
+const early: ReadonlySet<keyof SessionService> = new Set(["firstPositions", "rows"]);
+
 const methods = [
   "append",
   "measure",
   "waterfall",
   "positions",
+  "firstPositions",
   "search",
   "rows",
   "storyPositions",
@@ -39,11 +51,11 @@ const methods = [
   "request",
 ] as const satisfies readonly (keyof SessionService)[];
 
-/** Answers calls with a service, once it is ready. */
-export function serve(port: Port, ready: Promise<SessionService>): void {
+/** Answers calls with the service of a session, as soon as the call's part of it is read. */
+export function serve(port: Port, { first, complete }: Opening): void {
   port.receive((message) => {
     const { id, method, args } = message as Call;
-    void ready
+    void (early.has(method) ? first : complete)
       .then((service) => {
         const call = service[method] as (...args: readonly unknown[]) => unknown;
         port.send({ id, value: call(...args) } satisfies Answer);

@@ -1,10 +1,12 @@
-import type { ViewData } from "../../src/view/data.ts";
-import { unpack } from "../session/load.ts";
+import { openParts } from "../session/load.ts";
 import { createService } from "../session/service.ts";
-import { createSession } from "../session/session.ts";
-import { connect, type Port, pipe, type RemoteSession, serve } from "./channel.ts";
+import { connect, type Opening, type Port, pipe, type RemoteSession, serve } from "./channel.ts";
 
-const read = async (packed: string) => createService(createSession(await unpack<ViewData>(packed)));
+function read(packed: string): Opening {
+  const { first, complete } = openParts(packed);
+  const service = first.then(createService);
+  return { first: service, complete: Promise.all([service, complete]).then(([opened]) => opened) };
+}
 
 /** The worker's first message: it has started. */
 const started = "started";

@@ -17,7 +17,7 @@ const about = { title: "t", source: "tape", state: "complete", problems: [], hea
 
 function remote(ready = Promise.resolve(createService(createSession({ ...about, events: tape.events })))) {
   const [near, far] = pipe();
-  serve(far, ready);
+  serve(far, { first: ready, complete: ready });
   return connect(Promise.resolve(near));
 }
 

@@ -1,6 +1,8 @@
 import { gzipSync } from "node:zlib";
+import { createMemoryTape } from "@agentwire/replay";
+import { tapePage } from "@agentwire/replay/node";
 import { expect, test } from "vitest";
-import { unpack } from "../../../viewer/session/load.ts";
+import { openParts, unpack } from "../../../viewer/session/load.ts";
 
 test("a value comes out as it was packed", async () => {
   const value = { title: "</script> \u00e9" };
@@ -13,4 +15,19 @@ test("a page that was cut says so", async () => {
     .toString("base64")
     .slice(0, 40);
   await expect(unpack(half)).rejects.toThrow();
+});
+
+test("a long session is read in parts: the first events first, violations with the last ones", async () => {
+  const tape = createMemoryTape();
+  for (let n = 0; n < 10_005; n++) tape.frame("agent-to-host", { type: "keep_alive" });
+  const { events, ...about } = tape.tape();
+  const violations = [{ seq: 3, requirement: "r", message: "m" }];
+  const page = tapePage({ ...about, events }, { title: "long", violations });
+  const { first, complete } = openParts(/id="session">([^<]*)</.exec(page)?.[1] ?? "");
+  const session = await first;
+  expect(session.entries).toHaveLength(10_000);
+  expect(session.violations.size).toBe(0);
+  expect(await complete).toBe(session);
+  expect(session.events).toEqual(events);
+  expect([...session.violations.keys()]).toEqual([3]);
 });

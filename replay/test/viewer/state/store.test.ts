@@ -12,7 +12,8 @@ import { sessionOf } from "../sample.ts";
 function opened(hash = "") {
   const session = sessionOf(turnWithTool, { violations: [{ seq: 4, requirement: "r", message: "m" }] });
   const [near, far] = pipe();
-  serve(far, Promise.resolve(createService(session)));
+  const service = Promise.resolve(createService(session));
+  serve(far, { first: service, complete: service });
   const history = [hash];
   const listeners: (() => void)[] = [];
   const store = openStore(
@@ -35,7 +36,7 @@ function opened(hash = "") {
     back,
     reach,
     steps: () => history.length,
-    ready: vi.waitFor(() => expect(store.ready.value).toBe(1)),
+    ready: vi.waitFor(() => expect(store.ready.value).toBe(2)),
   };
 }
 
@@ -100,7 +101,7 @@ test("news of a session that runs reach every view", async () => {
   expect(store.summary.title).not.toBe("news");
   store.update({ events: [], summary: { ...store.summary, title: "news" } });
   expect(store.summary.title).toBe("news");
-  await vi.waitFor(() => expect(store.ready.value).toBe(2));
+  await vi.waitFor(() => expect(store.ready.value).toBe(3));
   expect(store.positions.value.all).toHaveLength(before + 1);
   await vi.waitFor(() => expect(store.found.value.hits).toHaveLength(hits + 1));
   store.go({ view: "waterfall" });
