@@ -37,6 +37,7 @@ export async function runFork(
     parent: services.thread,
     parentId: null,
     workDirectory: new SubagentWorkDirectory(services, services.thread.workDirectory, null),
+    inherited: null,
     buffered,
   });
   started(subagent);

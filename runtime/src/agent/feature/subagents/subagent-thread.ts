@@ -1,13 +1,13 @@
 import { effortOf } from "../../catalogue/effort.ts";
 import type { RetryNotice } from "../../core/api-failure.ts";
-import { type Block, Conversation } from "../../core/conversation.ts";
+import { type Block, Conversation, type ConversationLink } from "../../core/conversation.ts";
 import type { BufferedMessages } from "../../core/outbox.ts";
 import { lacksMode, type PermissionMode } from "../../core/permission-mode.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { Tool } from "../../core/tool.ts";
 import type { SubagentDefinition } from "../../extension/agent-definition.ts";
 import { subagentPrompt } from "./definition/prompt.ts";
-import { subagentTools } from "./definition/tools.ts";
+import { forkTools, subagentTools } from "./definition/tools.ts";
 import { subagentTranscript } from "./record/transcript.ts";
 import type { SubagentContext, SubagentServices } from "./services.ts";
 import type { SubagentWorkDirectory } from "./workdir/subagent-workdir.ts";
@@ -30,6 +30,8 @@ export interface SubagentSetup {
   /** The subagent that started it; `null` if the main thread did. */
   readonly parentId: string | null;
   readonly workDirectory: SubagentWorkDirectory;
+  /** What a fork knows of the conversation of its caller; `null` for any other subagent. */
+  readonly inherited: readonly ConversationLink[] | null;
   /** Keeps its messages until its end, for a skill that the user called; `null`: the host gets them at once. */
   readonly buffered: BufferedMessages | null;
 }
@@ -53,10 +55,13 @@ const forwardsText = ({ options, clientInfo }: SubagentServices): boolean =>
 
 /** A new thread for a subagent. */
 export function subagentThread({ services, roles }: SubagentContext, setup: SubagentSetup, owner: ThreadOwner): Thread {
-  const { id, definition, description, toolUseId, parent, depth, workDirectory } = setup;
+  const { id, definition, description, toolUseId, parent, depth, workDirectory, inherited } = setup;
   const { session, hooks } = services;
+  const isFork = inherited !== null;
   const tools = (): readonly Tool[] =>
-    subagentTools(services, definition, { depth, background: owner.backgrounded() }, owner.tools());
+    isFork
+      ? forkTools(parent.tools(), depth)
+      : subagentTools(services, definition, { depth, background: owner.backgrounded() }, owner.tools());
   return {
     agentId: id,
     agentType: definition.type,
@@ -68,22 +73,24 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
     },
     conversation: new Conversation(),
     transcript: subagentTranscript(services, id),
-    files: new Map(),
+    files: new Map(isFork ? parent.files : []),
     workDirectory,
     contextUsage: { tokens: null, dropped: 0, reported: null },
     grantedRules: [],
     streams: false,
     model: () => owner.model(),
     switchModel: (model) => owner.switchModel(model),
-    effort: () => effortOf(owner.model(), definition.effort ?? session.effort),
+    effort: () => (isFork ? parent.effort() : effortOf(owner.model(), definition.effort ?? session.effort)),
     thinking: () => parent.thinking(),
     thinkingDisplay: () => parent.thinkingDisplay(),
     mode: () => (session.mode === "default" ? modeOf(definition, owner.model()) : session.mode),
-    system: () => subagentPrompt(definition),
-    preamble: () =>
-      definition.remembers && workDirectory.worktree === null
+    system: () => (isFork ? parent.system() : subagentPrompt(definition)),
+    preamble: () => {
+      if (isFork) return parent.preamble();
+      return definition.remembers && workDirectory.worktree === null
         ? services.thread.preamble()
-        : roles.preamble({ remembers: definition.remembers, workDirectory, tools: tools() }),
+        : roles.preamble({ remembers: definition.remembers, workDirectory, tools: tools() });
+    },
     tools,
     shows: (block) => block.type === "tool_use" || owner.backgrounded() || forwardsText(services),
     noticed: (block) => owner.noticed(block),

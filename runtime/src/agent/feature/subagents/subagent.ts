@@ -17,6 +17,7 @@ import type { Task } from "../../task/task-service.ts";
 import type { SubagentUsage } from "../../tool/agent-report.ts";
 import { findTool } from "../../tool/registry.ts";
 import { activity } from "./activity.ts";
+import { forkResult, forkTask } from "./definition/fork-agent.ts";
 import { preloadSkills } from "./definition/skills.ts";
 import { type InterAgentMessage, messageText } from "./messaging/message.ts";
 import { waitingFrame } from "./outcome.ts";
@@ -52,7 +53,9 @@ export class Subagent {
     this.#services = context.services;
     this.#setup = setup;
     const { ports } = context.services;
-    const requested = ports.env.CLAUDE_CODE_SUBAGENT_MODEL || (setup.model ?? setup.definition.model);
+    const chosen = ports.env.CLAUDE_CODE_SUBAGENT_MODEL || (setup.model ?? setup.definition.model);
+    // A fork uses the cache of its caller, so its model cannot be another one.
+    const requested = setup.inherited === null ? chosen : null;
     this.#model =
       requested === null || requested === "inherit" ? setup.parent.model() : resolveModel(requested, ports.env);
     this.#record = new TurnRecord(ports.clock, ports.ids.uuid());
@@ -68,6 +71,7 @@ export class Subagent {
       retrying: (notice) => this.#retrying(notice),
       tools: () => this.#grant?.tools() ?? [],
     });
+    this.thread.conversation.replace(setup.inherited ?? []);
   }
 
   get id(): string {
@@ -81,6 +85,10 @@ export class Subagent {
   /** Whether the agent that started this one has the tool that continues it. */
   get continuable(): boolean {
     return findTool(this.#setup.parent.tools(), "SendMessage") !== undefined;
+  }
+
+  get #isFork(): boolean {
+    return this.#setup.inherited !== null;
   }
 
   get description(): string {
@@ -221,25 +229,29 @@ export class Subagent {
     }
   }
 
-  async #begin(prompt: string, task: Task, messages: readonly InterAgentMessage[] | null): Promise<void> {
+  async #begin(prompt: string, run: Task, messages: readonly InterAgentMessage[] | null): Promise<void> {
     const { hooks, ports, mcp } = this.#services;
     const { thread } = this;
     this.#grant = this.definition.servers.length === 0 ? null : mcp.grant(this.definition.servers);
-    await this.#saveMetadata(task.outputFile);
+    await this.#saveMetadata(run.outputFile);
     const fields = { agent_id: this.id, agent_type: this.definition.type };
     const summary = await hooks.run("SubagentStart", fields, { signal: this.#abort.signal, thread: null });
     const uuid = ports.ids.uuid();
     const resumes = messages !== null;
-    const text = messages === null ? prompt : messages.map((one) => messageText(one, false)).join("\n\n");
-    const message = { role: "user" as const, content: [{ type: "text", text }] };
-    thread.conversation.add({ uuid, role: "user", content: message.content });
+    const task = this.#isFork ? forkTask(prompt) : prompt;
+    const text = messages === null ? task : messages.map((one) => messageText(one, false)).join("\n\n");
+    const block: Block = { type: "text", text };
+    const result = this.#isFork && !resumes ? forkResult(this.#setup.toolUseId) : null;
+    // As the real agent: the host sees the beginning of a fork as the result of its call.
+    const message = { role: "user" as const, content: [result ?? block] };
+    thread.conversation.add({ uuid, role: "user", content: result === null ? [block] : [result, block] });
     thread.transcript.chain("user", {
       uuid,
       message: { role: "user", content: text },
       ...(resumes ? { isMeta: true, origin: { kind: "coordinator" } } : {}),
     });
     if (!resumes) await preloadSkills(this.#context, thread, this.definition.skills, this.#abort.signal);
-    if (!task.backgrounded && !thread.muted()) thread.out.sendDated("user", { uuid, message, ...thread.marks });
+    if (!run.backgrounded && !thread.muted()) thread.out.sendDated("user", { uuid, message, ...thread.marks });
     const contexts = wellNamed(summary)?.contexts ?? [];
     addContexts(
       ports.ids,

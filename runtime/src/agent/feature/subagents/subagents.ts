@@ -1,5 +1,8 @@
+import type { ConversationLink } from "../../core/conversation.ts";
+import { isOff } from "../../core/field-values.ts";
 import { type BoundCommand, bindCommand } from "../../core/local-command.ts";
 import { plainPrompt, type QueuedPrompt } from "../../core/prompt-queue.ts";
+import type { Thread } from "../../core/thread.ts";
 import type { ToolContext, ToolOutcome } from "../../core/tool.ts";
 import type { AgentOutput, ListedAgent, SubagentCall, SubagentService } from "../../core/tool-services.ts";
 import type { TurnRecord } from "../../core/turn-record.ts";
@@ -15,6 +18,7 @@ import { agentsCommand } from "./command-agents.ts";
 import { listAgentsCommand } from "./command-list-agents.ts";
 import { builtinAgents } from "./definition/builtin.ts";
 import { agentDefinitions, barringRule } from "./definition/catalogue.ts";
+import { forkAgent, inheritedLinks } from "./definition/fork-agent.ts";
 import { runFork } from "./fork.ts";
 import { Mailbox } from "./messaging/mailbox.ts";
 import type { InterAgentMessage } from "./messaging/message.ts";
@@ -176,7 +180,7 @@ export class Subagents implements SubagentService, TurnFeature {
   async launch(call: SubagentCall, context: ToolContext): Promise<ToolOutcome<AgentOutput>> {
     const definitions = this.definitions();
     const type = call.subagent_type ?? "general-purpose";
-    const definition = definitions.find((each) => each.type === type);
+    const definition = definitions.find((each) => each.type === type) ?? this.#forkAgent(type);
     if (!definition) {
       const names = definitions.map((each) => each.type).join(", ");
       return failed(`Agent type '${type}' not found. Available agents: ${names}`);
@@ -185,6 +189,9 @@ export class Subagents implements SubagentService, TurnFeature {
     if (refusalOf !== null) return failed(refusalOf);
     const fork = this.#forks.get(context.agentId ?? "");
     const parent = fork ?? this.#all.get(context.agentId ?? "");
+    const isFork = definition === forkAgent;
+    if (isFork && parent?.definition === forkAgent)
+      return failed("A fork cannot start another fork. Do the task with your own tools.");
     const id = `a${shortId(this.#services.ports, 16)}`;
     const isolated = call.isolation === "worktree" || definition.isolated;
     const worktree = isolated ? await openWorktree(this.#services, id, context.signal) : null;
@@ -206,6 +213,7 @@ export class Subagents implements SubagentService, TurnFeature {
       parent: thread,
       parentId: parent?.id ?? null,
       workDirectory: new SubagentWorkDirectory(this.#services, thread.workDirectory, worktree),
+      inherited: isFork ? this.#inherited(thread, call, context.toolUseId) : null,
       buffered: null,
     });
     this.#all.set(subagent.id, subagent);
@@ -217,6 +225,17 @@ export class Subagents implements SubagentService, TurnFeature {
       messages: null,
       turn: context.signal,
     });
+  }
+
+  /** The agent that continues its caller's conversation, unless the environment disables it. */
+  #forkAgent(type: string): SubagentDefinition | undefined {
+    const { env } = this.#services.ports;
+    return type === forkAgent.type && !isOff(env.CLAUDE_CODE_FORK_SUBAGENT) ? forkAgent : undefined;
+  }
+
+  #inherited({ conversation }: Thread, input: SubagentCall, id: string): readonly ConversationLink[] {
+    const call = { type: "tool_use", id, name: "Agent", input };
+    return inheritedLinks(conversation.links, call, this.#services.ports.ids.uuid());
   }
 
   running(taskId: string): TaskStart | null {

@@ -39,6 +39,7 @@ function open(
       parent: services.thread,
       parentId: null,
       workDirectory: new SubagentWorkDirectory(services, services.thread.workDirectory, tree),
+      inherited: null,
       buffered: null,
       ...setup,
     },

@@ -22,6 +22,7 @@ function begin(session: Session, setup: Partial<SubagentSetup>, backgrounded = f
     parent: session.services.thread,
     parentId: null,
     workDirectory: new SubagentWorkDirectory(session.services, session.services.thread.workDirectory, null),
+    inherited: null,
     buffered: null,
     ...setup,
   });

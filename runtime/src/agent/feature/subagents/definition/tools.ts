@@ -77,6 +77,10 @@ export function subagentTools(
   return [...chosenTools(session, definition).filter(has), ...own];
 }
 
+/** The tools of a fork: those of its caller. The structured output is the answer of the main conversation alone. */
+export const forkTools = (tools: readonly Tool[], depth: number): readonly Tool[] =>
+  tools.filter(({ name }) => name !== "StructuredOutput" && !(name === "Agent" && depth >= maxDepth));
+
 /** A session, and the schema of structured output that the host named. */
 type MainSession = SessionTools & { readonly clientInfo: Pick<ClientInfo, "jsonSchema"> };
 

@@ -40,6 +40,7 @@ export async function revive(
     parent: services.thread,
     parentId: null,
     workDirectory: new SubagentWorkDirectory(services, services.thread.workDirectory, worktree),
+    inherited: null,
     buffered: null,
   });
   subagent.thread.conversation.replace(roles.recall(subagent.thread, chainTo(lines, leaf)));
