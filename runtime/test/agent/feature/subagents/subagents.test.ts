@@ -69,21 +69,21 @@ test("an unknown type, a denied one and a worktree without a repository fail the
 
 test("a fork continues the conversation of its caller, and cannot start another fork", async () => {
   const fork = { ...waits, subagent_type: "fork" };
-  const asked: unknown[] = [];
+  const observed: unknown[] = [];
   const { subagents, services } = open({
     runTurn: async ({ thread }) => {
-      asked.push(
+      observed.push(
         thread.conversation.links.map(({ content }) => content.map(({ type }) => type)),
         thread.preamble(),
       );
-      asked.push(await subagents.launch(fork, { ...context, agentId: String(thread.agentId), toolUseId: "inner" }));
+      observed.push(await subagents.launch(fork, { ...context, agentId: String(thread.agentId), toolUseId: "inner" }));
       return { kind: "completed" };
     },
   });
   const uuid = "00000000-0000-4000-8000-0000000000aa";
   services.thread.conversation.add({ uuid, role: "user", content: [{ type: "text", text: "earlier" }] });
   expect(await subagents.launch(fork, context)).toMatchObject({ kind: "done", output: { agentType: "fork" } });
-  expect(asked).toEqual([
+  expect(observed).toEqual([
     [["text"], ["tool_use"], ["tool_result", "text"]],
     [{ type: "text", text: "preamble of the main thread" }],
     { kind: "failed", message: expect.stringMatching(/^A fork cannot start another fork\./) },

@@ -9,11 +9,11 @@ const text = (value: string) => ({ type: "text", text: value });
 const call = (id: string) => ({ type: "tool_use", id, name: "Agent", input: { subagent_type: "fork" } });
 
 test("a fork knows the conversation up to the answer that started it, and of that answer only its own call", () => {
-  const asked = { uuid: "u1", role: "user" as const, content: [text("Do two things.")] };
+  const question = { uuid: "u1", role: "user" as const, content: [text("Do two things.")] };
   const answer = { uuid: "u2", role: "assistant" as const, messageId: "m1", content: [text("Both.")] };
   const calls = { uuid: "u3", role: "assistant" as const, messageId: "m1", content: [call("a"), call("b")] };
-  const links = inheritedLinks([asked, answer, calls], call("b"), "u9");
-  expect(links).toEqual([asked, { uuid: "u9", role: "assistant", messageId: "u9", content: [call("b")] }]);
+  const links = inheritedLinks([question, answer, calls], call("b"), "u9");
+  expect(links).toEqual([question, { uuid: "u9", role: "assistant", messageId: "u9", content: [call("b")] }]);
 });
 
 test("a fork reads its task after the result of the call", () => {
