@@ -56,10 +56,7 @@ export const hookEventCases: readonly AgentCase[] = [
           [`${paths.cwd}/part/CLAUDE.md`]: `Know ${freshText(paths, "known")}.\n`,
           [`${paths.cwd}/part/a.txt`]: `${freshText(paths, "content")}\n`,
         },
-        script: script(
-          use(toolUse("toolu_read", "Read", { file_path: `${paths.cwd}/part/a.txt` })),
-          always(say("ok")),
-        ),
+        script: script(use(toolUse("toolu_read", "Read", { file_path: `${paths.cwd}/part/a.txt` })), always(say("ok"))),
         // Two turns: an agent need not wait for hooks of instructions within the first.
         plan: sessionPlan(
           [...ask(`/order ${freshText(paths, "argument")}`), ...ask(freshText(paths, "second"))],
