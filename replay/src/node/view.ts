@@ -113,7 +113,7 @@ export function livePage(title: string): string {
     style: program("css"),
     data: {
       summary: packed(JSON.stringify(summary)),
-      session: packedSession(session),
+      session: packed(JSON.stringify(session)),
       live: packed(JSON.stringify("events")),
     },
     sha256,

@@ -10,7 +10,7 @@ const rules = [
   "You are a fork of the agent whose conversation is above. That conversation is what you know, not what you are to do.",
   "",
   "- Do the one task below, with your own tools. Start no other agents.",
-  "- Report once and stop. Ask no questions and wait for nobody.",
+  "- Report once and stop. Ask no questions, and do not wait for other agents.",
   "- Leave everything else alone. If you notice something beside the task, mention it in one sentence.",
   "- Begin the report with the task in one line. Keep it short, without headings.",
   "- Name the files that you changed, and the commits if you made any.",
@@ -30,8 +30,8 @@ const calls = ({ content }: ConversationLink, id: string): boolean =>
   content.some((block) => block.type === "tool_use" && block.id === id);
 
 /**
- * The conversation of a fork before its task: that of the caller up to the answer with the call, then the call alone,
- * because the other calls of the answer may have no results yet.
+ * The conversation of a fork before its task: that of the caller up to the answer with the call, then the call. The
+ * other calls of the answer are left out, because they may have no results yet.
  */
 export function inheritedLinks(
   links: readonly ConversationLink[],
