@@ -70,6 +70,27 @@ const reviewed: readonly Reviewed[] = [
     }),
   ),
   {
+    kind: "entry-extra",
+    paths: ["KeepAliveMessage"],
+    from: "0.1.0",
+    to: "0.1.63",
+    reason: "Read by the agents of these releases, and declared only by later ones.",
+  },
+  {
+    kind: "field-extra",
+    paths: ["SystemInitMessage.fast_mode_state"],
+    from: "0.2.47",
+    to: "0.2.62",
+    reason: "The agent of 0.2.47 was recorded to send it. Declared by later releases.",
+  },
+  {
+    kind: "entry-extra",
+    paths: ["SystemControlRequestProgressMessage"],
+    from: "0.3.200",
+    to: "0.3.202",
+    reason: "The agent of 0.3.200 was recorded to send it. Declared by later releases.",
+  },
+  {
     kind: "field-missing",
     paths: ["SessionOptions.outputSchema"],
     from: "0.1.44",

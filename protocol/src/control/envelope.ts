@@ -73,7 +73,7 @@ export const ControlFailure = object({
       evidence: "responses to set_model with an unknown or missing model",
     })
     .optional(),
-  pending_permission_requests: pendingQuestions.optional(),
+  pending_permission_requests: since("0.1.28", pendingQuestions).optional(),
   ...pending,
 });
 export type ControlFailure = types.ControlFailure;
@@ -90,7 +90,7 @@ export type ControlResponse = types.ControlResponse;
  * response to the withdrawn request may still arrive.
  */
 export const ControlCancelRequest = since(
-  "0.1.65",
+  "0.1.0",
   object({
     type: z.literal("control_cancel_request").describe("Withdraws a request."),
     request_id: reference("The request to withdraw."),
@@ -106,6 +106,6 @@ export const cancelRequest: Entry & { readonly name: string; readonly direction:
   name: "control_cancel_request",
   direction: "both",
   summary: "Withdraws a request whose response the sender no longer needs. This frame has no response.",
-  since: "0.1.65",
+  since: "0.1.0",
   stability: "declared",
 };

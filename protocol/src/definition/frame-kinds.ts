@@ -35,13 +35,16 @@ export function frameKinds(among: Definitions): ReadonlyMap<string, FrameKind> {
     if (among[definition]) kinds.set(name, { name, direction, entry, schema: definitionRef(definition) });
   }
   for (const entry of entriesOf<AnyControlSpec>(controls)) {
-    const { subtype, direction } = entry;
-    const definition = requestDefinition(subtype);
-    if (!among[definition]) continue;
+    const { direction } = entry;
+    const definition = requestDefinition(entry.subtype);
+    const body = among[definition];
+    if (!body) continue;
+    // A release can have the request under an earlier name.
+    const subtype = String(body.properties?.subtype?.const ?? entry.subtype);
     const request = `control_request/${subtype}`;
     kinds.set(request, { name: request, direction, entry, schema: requestFrame(among, definitionRef(definition)) });
     const response = `control_response/${subtype}`;
-    const schema = successFrame(among, responseDefinition(subtype));
+    const schema = successFrame(among, responseDefinition(entry.subtype));
     kinds.set(response, { name: response, direction: opposite[direction], entry, schema });
   }
   const { name, direction } = cancelRequest;

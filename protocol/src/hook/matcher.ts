@@ -17,14 +17,14 @@ export const HookCallbackMatcher = object({
   hookCallbackIds: z
     .array(id("Chosen by the host."))
     .describe("Ids of the callbacks. The agent calls each one with its own `hook_callback`."),
-  timeout: z
-    .number()
-    .meta({
+  timeout: since(
+    "0.1.42",
+    z.number().meta({
       role: "duration",
       unit: "s",
       description: "Timeout of a callback; after it the callback counts as failed.",
-    })
-    .optional(),
+    }),
+  ).optional(),
   onFailure: since(
     "0.3.317",
     z

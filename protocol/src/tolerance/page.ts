@@ -4,7 +4,7 @@ import { tolerances } from "./tolerance.ts";
 const titles: Readonly<Record<ToleranceOutcome, string>> = {
   accepted: "Accepted, as if the field were valid",
   rejected: "Rejected with an error",
-  dropped: "Dropped without a message",
+  dropped: "Dropped without an error",
   exit: "The agent ends",
 };
 

@@ -4,7 +4,7 @@ export type ToleranceOutcome =
   | "accepted"
   /** With an error response, or an error as the result of the tool use. */
   | "rejected"
-  /** The frame, or the part that contains the field, has no effect. No message says so. */
+  /** The frame, or the part that contains the field, has no effect. Only for a hook's answer, a message says so. */
   | "dropped"
   /** The agent process ends. */
   | "exit";
@@ -264,6 +264,7 @@ export const toleranceTable: Readonly<
       "null /response/response/decision",
       "null /response/response/hookSpecificOutput",
       "null /response/response/hookSpecificOutput/additionalContext",
+      "null /response/response/hookSpecificOutput/permissionDecision",
       "null /response/response/hookSpecificOutput/permissionDecisionReason",
       "null /response/response/hookSpecificOutput/updatedInput",
       "null /response/response/reason",

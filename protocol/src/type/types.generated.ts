@@ -1692,7 +1692,7 @@ export type Caller = {
 
 /**
  * Request `can_use_tool`: Asks whether a tool may run when no rule and no hook decided. May wait indefinitely for a person. The agent sends a cancel request if the turn is interrupted or a hook decides first.
- * Since 0.1.65.
+ * Since 0.1.0.
  */
 export type CanUseToolRequest = {
   subtype: "can_use_tool";
@@ -1709,9 +1709,15 @@ export type CanUseToolRequest = {
   input: Record<string, unknown>;
   /** Permission updates that would avoid this request next time. */
   permission_suggestions?: PermissionUpdate[] | undefined;
-  /** The path that caused the request. */
+  /**
+   * The path that caused the request.
+   * Since 0.1.44.
+   */
   blocked_path?: string | undefined;
-  /** Reason for the request; may contain escape sequences. */
+  /**
+   * Reason for the request; may contain escape sequences.
+   * Since 0.1.44.
+   */
   decision_reason?: string | undefined;
   /**
    * Kind of reason for the request.
@@ -1795,9 +1801,15 @@ export type CanUseToolRequest = {
    * Since 0.2.77.
    */
   title?: string | undefined;
-  /** Id of the tool use. */
+  /**
+   * Id of the tool use.
+   * Since 0.1.28.
+   */
   tool_use_id: string;
-  /** The subagent that requests the tool. */
+  /**
+   * The subagent that requests the tool.
+   * Since 0.1.45.
+   */
   agent_id?: string | undefined;
   /**
    * Short description of the call.
@@ -1813,7 +1825,7 @@ export type CanUseToolRequest = {
 
 /**
  * The content of the success response to `can_use_tool`. See {@link CanUseToolRequest}.
- * Since 0.1.65.
+ * Since 0.1.0.
  */
 export type CanUseToolResponse = PermissionResult;
 
@@ -1966,7 +1978,7 @@ export type CodeExecutionToolResultBlock = {
 
 /**
  * Lifecycle of a user message with a `uuid`: queued, turn started, turn ended, or dropped.
- * Since 0.3.330.
+ * Since 0.3.210.
  */
 export type CommandLifecycleMessage = {
   type: "command_lifecycle";
@@ -2471,7 +2483,10 @@ export type ControlFailure = {
    * Observed, not declared.
    */
   model?: string | undefined;
-  /** `can_use_tool` requests that are still pending, for a host that joins late. */
+  /**
+   * `can_use_tool` requests that are still pending, for a host that joins late.
+   * Since 0.1.28.
+   */
   pending_permission_requests?: ControlRequest[] | undefined;
   /**
    * `request_user_dialog` requests that are still pending.
@@ -3224,7 +3239,7 @@ export type FileHistoryDeltaLine = {
 
 /**
  * Backups at the time of a prompt, which a rewind restores.
- * Since 0.1.75.
+ * Since 0.1.0.
  */
 export type FileHistorySnapshotLine = {
   type: "file-history-snapshot";
@@ -3990,7 +4005,7 @@ export type HookCallbackMatcher = {
   hookCallbackIds: string[];
   /**
    * Timeout of a callback; after it the callback counts as failed.
-   * Unit: s.
+   * Unit: s. Since 0.1.42.
    */
   timeout?: number | undefined;
   /**
@@ -4002,7 +4017,7 @@ export type HookCallbackMatcher = {
 
 /**
  * Request `hook_callback`: Calls one of the host's hooks. The agent calls all hooks that match an event at once, and sends a cancel request when a hook's timeout expires.
- * Since 0.1.65.
+ * Since 0.1.0.
  */
 export type HookCallbackRequest = {
   subtype: "hook_callback";
@@ -4015,7 +4030,7 @@ export type HookCallbackRequest = {
 
 /**
  * The content of the success response to `hook_callback`. See {@link HookCallbackRequest}.
- * Since 0.1.65.
+ * Since 0.1.0.
  */
 export type HookCallbackResponse = HookOutput;
 
@@ -4150,7 +4165,7 @@ export type ImageBlock = {
 
 /**
  * Request `initialize`: The first frame of a host: its hooks, in-process MCP servers, prompts and agents. The response describes the session. The host may send user messages without waiting for it. A repeated request gets a response again.
- * Since 0.1.65.
+ * Since 0.1.0.
  */
 export type InitializeRequest = {
   subtype: "initialize";
@@ -4189,11 +4204,20 @@ export type InitializeRequest = {
    * Since 0.3.286.
    */
   sdkMcpServerManifestsOrigin?: "host_per_send" | undefined;
-  /** JSON Schema of the structured output. */
+  /**
+   * JSON Schema of the structured output.
+   * Since 0.1.50.
+   */
   jsonSchema?: Record<string, unknown> | undefined;
-  /** Replaces the default system prompt; the parts are joined by blank lines. `[""]` means no prompt. */
+  /**
+   * Replaces the default system prompt; the parts are joined by blank lines. `[""]` means no prompt.
+   * Since 0.1.56.
+   */
   systemPrompt?: string[] | undefined;
-  /** Appended to the default system prompt. */
+  /**
+   * Appended to the default system prompt.
+   * Since 0.1.56.
+   */
   appendSystemPrompt?: string | undefined;
   /**
    * `false` renders the prompt again for every model call.
@@ -4215,7 +4239,10 @@ export type InitializeRequest = {
    * Since 0.2.97.
    */
   excludeDynamicSections?: boolean | undefined;
-  /** Subagents that the host defines, by name. */
+  /**
+   * Subagents that the host defines, by name.
+   * Since 0.1.56.
+   */
   agents?: Record<string, AgentDefinition> | undefined;
   /**
    * Title of the session. The agent then generates none.
@@ -4266,7 +4293,7 @@ export type InitializeRequest = {
 
 /**
  * The content of the success response to `initialize`. See {@link InitializeRequest}.
- * Since 0.1.65.
+ * Since 0.1.0.
  */
 export type InitializeResponse = {
   /** Slash commands and skills. */
@@ -4443,7 +4470,7 @@ export type InstructionsLoadedHookInput = {
 
 /**
  * Request `interrupt`: Ends the running turn and keeps the session. The response precedes the result of the turn. Has no effect when the agent is idle.
- * Since 0.1.65.
+ * Since 0.1.0.
  */
 export type InterruptRequest = {
   subtype: "interrupt";
@@ -4456,7 +4483,7 @@ export type InterruptRequest = {
 
 /**
  * The content of the success response to `interrupt`. See {@link InterruptRequest}.
- * Since 0.1.65.
+ * Since 0.1.0.
  */
 export type InterruptResponse = {
   /**
@@ -4535,7 +4562,7 @@ export type JsonRpcResult = {
 
 /**
  * A heartbeat without content, from either side at any time. At startup, an agent also sends startup marks if the host announced that it reads them.
- * Since 0.1.65.
+ * Since 0.1.0.
  */
 export type KeepAliveMessage = {
   type: "keep_alive";
@@ -4954,7 +4981,7 @@ export type McpIcon = {
 
 /**
  * Request `mcp_message`: Carries one JSON-RPC message of an MCP server that runs in the host. The agent sends its calls. The host sends messages that the server initiates, and receives an empty success.
- * Since 0.1.65.
+ * Since 0.1.0.
  */
 export type McpMessageRequest = {
   subtype: "mcp_message";
@@ -4965,7 +4992,7 @@ export type McpMessageRequest = {
 
 /**
  * The content of the success response to `mcp_message`. See {@link McpMessageRequest}.
- * Since 0.1.65.
+ * Since 0.1.0.
  */
 export type McpMessageResponse = {
   /** The server's reply. For a notification, an empty result with id 0 or none. Absent in the agent's responses. */
@@ -5166,7 +5193,7 @@ export type McpSseServerConfig = {
 
 /**
  * Request `mcp_status`: Returns the state of every MCP server.
- * Since 0.1.65.
+ * Since 0.1.0.
  */
 export type McpStatusRequest = {
   subtype: "mcp_status";
@@ -5179,7 +5206,7 @@ export type McpStatusRequest = {
 
 /**
  * The content of the success response to `mcp_status`. See {@link McpStatusRequest}.
- * Since 0.1.65.
+ * Since 0.1.0.
  */
 export type McpStatusResponse = {
   /** State of every configured server. */
@@ -5719,7 +5746,7 @@ export type PermissionAllow = {
   updatedPermissions?: PermissionUpdate[] | undefined;
   /**
    * Id of the tool use, repeated by the SDK.
-   * Since 0.1.55.
+   * Since 0.1.44.
    */
   toolUseID?: string | undefined;
   /** Since 0.2.83. */
@@ -5803,7 +5830,7 @@ export type PermissionDeny = {
   interrupt?: boolean | undefined;
   /**
    * Id of the tool use, repeated by the SDK.
-   * Since 0.1.55.
+   * Since 0.1.44.
    */
   toolUseID?: string | undefined;
   /** Since 0.2.83. */
@@ -7815,8 +7842,8 @@ export type RewindConversationResponse = {
 };
 
 /**
- * Request `rewind_files`: Restores files to their state before a user message. Works only in sessions with file checkpoints.
- * Since 0.1.65.
+ * Request `rewind_files`: Restores files to their state before a user message. Works only in sessions with file checkpoints. Before 0.1.63, the subtype is `rewind_code`.
+ * Since 0.1.44.
  */
 export type RewindFilesRequest = {
   subtype: "rewind_files";
@@ -7831,18 +7858,33 @@ export type RewindFilesRequest = {
 
 /**
  * The content of the success response to `rewind_files`. See {@link RewindFilesRequest}.
- * Since 0.1.65.
+ * Since 0.1.44.
  */
 export type RewindFilesResponse = {
-  /** Whether the rewind succeeded, or would succeed. */
+  /**
+   * Whether the rewind succeeded, or would succeed.
+   * Since 0.1.77.
+   */
   canRewind: boolean;
-  /** Why the rewind would fail. Present in a dry run only; a real run returns an error response. */
+  /**
+   * Why the rewind would fail. Present in a dry run only; a real run returns an error response.
+   * Since 0.1.77.
+   */
   error?: string | undefined;
-  /** Affected files. Present in a dry run only. */
+  /**
+   * Affected files. Present in a dry run only.
+   * Since 0.1.77.
+   */
   filesChanged?: string[] | undefined;
-  /** Number of lines that the rewind would add. */
+  /**
+   * Number of lines that the rewind would add.
+   * Since 0.1.77.
+   */
   insertions?: number | undefined;
-  /** Number of lines that the rewind would remove. */
+  /**
+   * Number of lines that the rewind would remove.
+   * Since 0.1.77.
+   */
   deletions?: number | undefined;
   /**
    * Files that were skipped because a link replaced them. Present in a real run only.
@@ -8712,7 +8754,7 @@ export type SetHasSubscribersRequest = {
 
 /**
  * Request `set_max_thinking_tokens`: Changes the thinking budget and how thinking is shown.
- * Since 0.1.65.
+ * Since 0.1.22.
  */
 export type SetMaxThinkingTokensRequest = {
   subtype: "set_max_thinking_tokens";
@@ -8748,7 +8790,7 @@ export type SetMcpPermissionModeOverrideResponse = {
 
 /**
  * Request `set_model`: Switches the model for the following model calls. A user frame with `isReplay` reports the new name. The agent accepts unknown names; the next model call then fails.
- * Since 0.1.65.
+ * Since 0.1.0.
  */
 export type SetModelRequest = {
   subtype: "set_model";
@@ -8758,7 +8800,7 @@ export type SetModelRequest = {
 
 /**
  * The content of the success response to `set_model`. See {@link SetModelRequest}.
- * Since 0.1.65.
+ * Since 0.1.0.
  */
 export type SetModelResponse = {
   /**
@@ -8770,7 +8812,7 @@ export type SetModelResponse = {
 
 /**
  * Request `set_permission_mode`: Switches the permission mode immediately, even during a turn. A `system/status` with the new mode follows.
- * Since 0.1.65.
+ * Since 0.1.0.
  */
 export type SetPermissionModeRequest = {
   subtype: "set_permission_mode";
@@ -8784,7 +8826,7 @@ export type SetPermissionModeRequest = {
 
 /**
  * The content of the success response to `set_permission_mode`. See {@link SetPermissionModeRequest}.
- * Since 0.1.65.
+ * Since 0.1.0.
  */
 export type SetPermissionModeResponse = {
   /** Observed, not declared. */
@@ -9799,7 +9841,7 @@ export type SystemCompactBoundaryMessage = {
 
 /**
  * Progress of a control request of the host that takes long. Sent before the response, with the same request id.
- * Since 0.3.203.
+ * Since 0.3.200.
  */
 export type SystemControlRequestProgressMessage = {
   type: "system";
@@ -10222,7 +10264,7 @@ export type SystemInitMessage = {
    * Since 0.3.205.
    */
   capabilities?: string[] | undefined;
-  /** Since 0.2.63. */
+  /** Since 0.2.47. */
   fast_mode_state?: FastModeState | undefined;
   /** Since 0.3.219. */
   fast_mode_disabled_reason?: FastModeDisabledReason | undefined;
@@ -10824,7 +10866,7 @@ export type SystemStatusMessage = {
 
 /**
  * Results of the hooks at the end of a turn.
- * Since 0.2.47.
+ * Since 0.1.42.
  */
 export type SystemStopHookSummaryLine = {
   type: "system";
@@ -11789,7 +11831,7 @@ export type TurnUsage = {
   };
   /**
    * Output tokens by kind.
-   * Since 0.3.302.
+   * Since 0.3.250.
    */
   output_tokens_details: {
     /**

@@ -60,7 +60,7 @@ describe("agentwire schema", () => {
   it("distinguishes two releases, field by field", async () => {
     const { code, out } = await schema("diff", "0.3.315", "0.3.330");
     expect(code).toBe(exitCode.found);
-    expect(out).toMatch(/^CommandLifecycleMessage: .*; never declared, so it may be older$/m);
+    expect(out).toMatch(/^UiCopyRequest: .*; never declared, so it may be older$/m);
     expect(out).not.toMatch(/^SetHasSubscribersRequest: .*never declared/m);
     expect(out).toContain("SetHasSubscribersRequest: definition added");
     const same = await schema("diff", "0.3.330", "0.3.330");

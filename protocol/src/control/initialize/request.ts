@@ -44,16 +44,18 @@ export const InitializeRequest = object({
       .literal("host_per_send")
       .describe("The manifests were created for this frame. Needed on remote connections only."),
   ).optional(),
-  jsonSchema: record("JSON Schema of the structured output.").optional(),
-  systemPrompt: earlier(
-    "0.2.110",
-    text("Replaces the default system prompt.").optional(),
-    z
-      .array(z.string().meta({ role: "text" }))
-      .describe('Replaces the default system prompt; the parts are joined by blank lines. `[""]` means no prompt.')
-      .optional(),
-  ),
-  appendSystemPrompt: text("Appended to the default system prompt.").optional(),
+  jsonSchema: since("0.1.50", record("JSON Schema of the structured output.")).optional(),
+  systemPrompt: since(
+    "0.1.56",
+    earlier(
+      "0.2.110",
+      text("Replaces the default system prompt."),
+      z
+        .array(z.string().meta({ role: "text" }))
+        .describe('Replaces the default system prompt; the parts are joined by blank lines. `[""]` means no prompt.'),
+    ),
+  ).optional(),
+  appendSystemPrompt: since("0.1.56", text("Appended to the default system prompt.")).optional(),
   systemPromptSnapshot: since("0.3.257", flag("`false` renders the prompt again for every model call.")).optional(),
   planModeInstructions: since(
     "0.2.118",
@@ -69,7 +71,10 @@ export const InitializeRequest = object({
     "0.2.97",
     flag("Moves user-specific content out of the system prompt so that its cache can be shared."),
   ).optional(),
-  agents: z.record(z.string(), AgentDefinition).describe("Subagents that the host defines, by name.").optional(),
+  agents: since(
+    "0.1.56",
+    z.record(z.string(), AgentDefinition).describe("Subagents that the host defines, by name."),
+  ).optional(),
   title: since("0.2.113", text("Title of the session. The agent then generates none.")).optional(),
   skills: since("0.2.116", names("The only skills to load. If absent, the agent loads all.")).optional(),
   promptSuggestions: since("0.2.48", flag("Whether to send suggestions for the next prompt.")).optional(),

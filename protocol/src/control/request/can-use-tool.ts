@@ -12,7 +12,7 @@ export const canUseTool = defineControl({
   subtype: "can_use_tool",
   summary:
     "Asks whether a tool may run when no rule and no hook decided. May wait indefinitely for a person. The agent sends a cancel request if the turn is interrupted or a hook decides first.",
-  since: "0.1.65",
+  since: "0.1.0",
   stability: "declared",
   direction: "agent-to-host",
   request: object({
@@ -25,8 +25,8 @@ export const canUseTool = defineControl({
       .array(PermissionUpdate)
       .describe("Permission updates that would avoid this request next time.")
       .optional(),
-    blocked_path: path("The path that caused the request.").optional(),
-    decision_reason: text("Reason for the request; may contain escape sequences.").optional(),
+    blocked_path: since("0.1.44", path("The path that caused the request.")).optional(),
+    decision_reason: since("0.1.44", text("Reason for the request; may contain escape sequences.")).optional(),
     decision_reason_type: since(
       "0.2.116",
       z
@@ -93,8 +93,8 @@ export const canUseTool = defineControl({
       }).describe("A rule of the user that requires approval for every call."),
     ).optional(),
     title: since("0.2.77", text("The request as a sentence. The agent itself never sends it.")).optional(),
-    tool_use_id: reference("Id of the tool use."),
-    agent_id: reference("The subagent that requests the tool.").optional(),
+    tool_use_id: since("0.1.28", reference("Id of the tool use.")),
+    agent_id: since("0.1.45", reference("The subagent that requests the tool.")).optional(),
     description: since("0.2.30", text("Short description of the call.")).optional(),
     requires_user_interaction: since(
       "0.3.199",

@@ -8,7 +8,7 @@ export const hookCallback = defineControl({
   subtype: "hook_callback",
   summary:
     "Calls one of the host's hooks. The agent calls all hooks that match an event at once, and sends a cancel request when a hook's timeout expires.",
-  since: "0.1.65",
+  since: "0.1.0",
   stability: "declared",
   direction: "agent-to-host",
   request: object({

@@ -6,7 +6,7 @@ export const initialize = defineControl({
   subtype: "initialize",
   summary:
     "The first frame of a host: its hooks, in-process MCP servers, prompts and agents. The response describes the session. The host may send user messages without waiting for it. A repeated request gets a response again.",
-  since: "0.1.65",
+  since: "0.1.0",
   stability: "declared",
   direction: "host-to-agent",
   request: InitializeRequest,

@@ -6,7 +6,7 @@ export const interrupt = defineControl({
   subtype: "interrupt",
   summary:
     "Ends the running turn and keeps the session. The response precedes the result of the turn. Has no effect when the agent is idle.",
-  since: "0.1.65",
+  since: "0.1.0",
   stability: "declared",
   direction: "host-to-agent",
   request: object({

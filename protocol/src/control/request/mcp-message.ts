@@ -7,7 +7,7 @@ export const mcpMessage = defineControl({
   subtype: "mcp_message",
   summary:
     "Carries one JSON-RPC message of an MCP server that runs in the host. The agent sends its calls. The host sends messages that the server initiates, and receives an empty success.",
-  since: "0.1.65",
+  since: "0.1.0",
   stability: "declared",
   direction: "both",
   request: object({

@@ -6,7 +6,7 @@ import { defineControl } from "../define.ts";
 export const mcpStatus = defineControl({
   subtype: "mcp_status",
   summary: "Returns the state of every MCP server.",
-  since: "0.1.65",
+  since: "0.1.0",
   stability: "declared",
   direction: "host-to-agent",
   request: object({

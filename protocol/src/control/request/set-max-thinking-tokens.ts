@@ -6,7 +6,7 @@ import { malformed } from "../malformed.ts";
 export const setMaxThinkingTokens = defineControl({
   subtype: "set_max_thinking_tokens",
   summary: "Changes the thinking budget and how thinking is shown.",
-  since: "0.1.65",
+  since: "0.1.22",
   stability: "declared",
   direction: "host-to-agent",
   request: object({

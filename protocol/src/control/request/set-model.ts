@@ -6,7 +6,7 @@ export const setModel = defineControl({
   subtype: "set_model",
   summary:
     "Switches the model for the following model calls. A user frame with `isReplay` reports the new name. The agent accepts unknown names; the next model call then fails.",
-  since: "0.1.65",
+  since: "0.1.0",
   stability: "declared",
   direction: "host-to-agent",
   request: object({

@@ -6,7 +6,7 @@ import { defineControl } from "../define.ts";
 export const setPermissionMode = defineControl({
   subtype: "set_permission_mode",
   summary: "Switches the permission mode immediately, even during a turn. A `system/status` with the new mode follows.",
-  since: "0.1.65",
+  since: "0.1.0",
   stability: "declared",
   direction: "host-to-agent",
   request: object({

@@ -6,7 +6,7 @@ import { stamp } from "../frame.ts";
 export const commandLifecycle = defineMessage({
   name: "command_lifecycle",
   summary: "Lifecycle of a user message with a `uuid`: queued, turn started, turn ended, or dropped.",
-  since: "0.3.330",
+  since: "0.3.210",
   stability: "undeclared",
   evidence: "Sent by the 2.1.330 agent for every user message with a uuid; the capability is msg_lifecycle_v1.",
   capability: "msg_lifecycle_v1",

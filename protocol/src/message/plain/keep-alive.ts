@@ -6,7 +6,7 @@ export const keepAlive = defineMessage({
   name: "keep_alive",
   summary:
     "A heartbeat without content, from either side at any time. At startup, an agent also sends startup marks if the host announced that it reads them.",
-  since: "0.1.65",
+  since: "0.1.0",
   stability: "declared",
   direction: "both",
   yielded: false,

@@ -6,7 +6,7 @@ export const controlRequestProgress = defineMessage({
   name: "system/control_request_progress",
   summary:
     "Progress of a control request of the host that takes long. Sent before the response, with the same request id.",
-  since: "0.3.203",
+  since: "0.3.200",
   stability: "declared",
   direction: "agent-to-host",
   yielded: true,

@@ -103,7 +103,7 @@ export const init = defineMessage({
         list(word("Name of one capability."), "Capabilities of the agent beyond the basic protocol; an open set."),
       ),
     ).optional(),
-    fast_mode_state: since("0.2.63", FastModeState).optional(),
+    fast_mode_state: since("0.2.47", FastModeState).optional(),
     fast_mode_disabled_reason: since("0.3.219", FastModeDisabledReason).optional(),
     effort: since(
       "0.3.234",

@@ -56,7 +56,7 @@ export type Usage = types.Usage;
 /** Token counts of a turn: the sum over its calls on the main thread, with every count present. */
 export const TurnUsage = object({
   ...details,
-  output_tokens_details: since("0.3.302", details.output_tokens_details),
+  output_tokens_details: since("0.3.250", details.output_tokens_details),
   inference_geo: since("0.2.47", details.inference_geo),
   iterations: since("0.2.47", details.iterations),
   speed: since("0.2.47", details.speed),

@@ -10,7 +10,7 @@ export const PermissionDecisionClassification = z
 export type PermissionDecisionClassification = types.PermissionDecisionClassification;
 
 const shared = {
-  toolUseID: since("0.1.55", reference("Id of the tool use, repeated by the SDK.")).optional(),
+  toolUseID: since("0.1.44", reference("Id of the tool use, repeated by the SDK.")).optional(),
   decisionClassification: since("0.2.83", PermissionDecisionClassification).optional(),
 };
 

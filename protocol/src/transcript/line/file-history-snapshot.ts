@@ -7,7 +7,7 @@ import { FileBackup } from "../file-backup.ts";
 export const fileHistorySnapshot = defineTranscriptLine({
   name: "file-history-snapshot",
   summary: "Backups at the time of a prompt, which a rewind restores.",
-  ...observedSince("0.1.75"),
+  ...observedSince("0.1.0"),
   chained: false,
   schema: object({
     type: z.literal("file-history-snapshot"),

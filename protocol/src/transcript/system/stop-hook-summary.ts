@@ -5,7 +5,7 @@ import { defineTranscriptLine } from "../define.ts";
 export const stopHookSummary = defineTranscriptLine({
   name: "system/stop_hook_summary",
   summary: "Results of the hooks at the end of a turn.",
-  ...observedSince("0.2.47"),
+  ...observedSince("0.1.42"),
   chained: true,
   schema: systemLine("stop_hook_summary", {
     level: word("How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`."),
