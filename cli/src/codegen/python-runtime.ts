@@ -85,9 +85,9 @@ def _decode(form: Any, value: Any, path: str, optional: bool = False) -> Any:
             continue
         if all(value[key] in words for key, words in tags.items() if isinstance(value[key], str)):
             return _decode(inner, value, path)
-    known = [tags for json_type, tags, _, _ in target[1] if json_type == found and tags]
-    if found == "object" and any(all(value.get(key) in words for key, words in tags.items()) for tags in known):
-        raise DecodeError(path, "the required fields")
+    for json_type, tags, required, _ in target[1]:
+        if found == json_type == "object" and tags and all(value.get(key) in words for key, words in tags.items()):
+            raise DecodeError(path, f"the fields {', '.join(key for key in required if key not in value)}")
     return value
 
 
