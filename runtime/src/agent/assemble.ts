@@ -237,7 +237,10 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   const expandCommand: ExpandCommand = (command, args, signal) => expand(parts, command, args, signal);
 
   const permissions = new PermissionService(parts);
-  const hooks = new HookService(parts, (call, signal) => callServerTool(mcp, call, signal));
+  const hooks = new HookService(parts, {
+    callMcpTool: (call, signal) => callServerTool(mcp, call, signal),
+    examine: (about, signal) => subagents.examine(about, signal),
+  });
   const sessionHooks = new SessionHooks(parts);
   const mcp = new McpService(parts, setup.mcp, commandsChanged);
   const tasks = new TaskService(parts);

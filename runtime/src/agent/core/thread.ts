@@ -53,6 +53,8 @@ export interface Thread {
   /** The subagent's id; `null` in the main thread. */
   readonly agentId: string | null;
   readonly agentType: string | null;
+  /** No hook runs for its events and the host is not told of its denials: it is the conversation of a hook's own agent. */
+  readonly isUnwatched?: true;
   readonly marks: ThreadMarks;
   readonly conversation: Conversation;
   readonly transcript: TranscriptWriter;

@@ -1,7 +1,6 @@
 import type { HookEvent } from "@agentwire/protocol";
 import { ConnectionError } from "../../connection/errors.ts";
 import type { Thread } from "../core/thread.ts";
-import { examineForHook } from "./agent-hook.ts";
 import type { HookChannel, HookObserver } from "./channel.ts";
 import { evaluatePromptHook } from "./prompt-hook.ts";
 import type { CallMcpTool, ChannelServices } from "./services.ts";
@@ -42,6 +41,7 @@ const texts = (value: unknown): readonly string[] | null =>
 /** What the channel reports to its owner. */
 interface ChannelListener {
   readonly callMcpTool: CallMcpTool;
+  readonly examine: HookChannel["examine"];
   /** The host disconnected. */
   lost(): void;
   /** Takes over a command that runs in the background. */
@@ -53,7 +53,7 @@ export const hookChannel = (
   services: ChannelServices,
   event: HookEvent,
   thread: Thread,
-  { callMcpTool, lost, runInBackground }: ChannelListener,
+  { callMcpTool, examine, lost, runInBackground }: ChannelListener,
 ): HookChannel => ({
   async call(callbackId, input, toolUseId, signal) {
     if (services.host === null) throw new Error("There is no host. Use a command hook, or connect a host.");
@@ -76,6 +76,6 @@ export const hookChannel = (
   },
   callTool: (server, tool, input, signal) => callMcpTool({ server, tool, input }, signal),
   evaluate: (about, signal) => evaluatePromptHook(services, thread, about, signal),
-  examine: (about, signal) => examineForHook(services, about, signal),
+  examine,
   runInBackground,
 });

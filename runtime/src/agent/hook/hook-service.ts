@@ -26,7 +26,7 @@ import {
 import { HookAnswerError, mergeReplies, wellNamed } from "./merge.ts";
 import { hookAnswer, unansweredRequest } from "./permission-answer.ts";
 import { runHooks } from "./run.ts";
-import type { CallMcpTool, HookFields, HookRunOptions, HookServices } from "./services.ts";
+import type { HookFields, HookRoles, HookRunOptions, HookServices } from "./services.ts";
 import { stopVerdict } from "./stop-verdict.ts";
 import {
   batchUnchecked,
@@ -61,7 +61,7 @@ const silent: ReadonlySet<string> = new Set([
 /** Runs the hooks of the host and of the settings. */
 export class HookService {
   readonly #services: HookServices;
-  readonly #callMcpTool: CallMcpTool;
+  readonly #roles: HookRoles;
   #callbacks: readonly ConfiguredHook[] = [];
   #hostDisconnected = false;
   #uncheckedReported = false;
@@ -69,9 +69,9 @@ export class HookService {
   readonly granted = new GrantedHooks();
   readonly background: BackgroundHooks;
 
-  constructor(services: HookServices, callMcpTool: CallMcpTool) {
+  constructor(services: HookServices, roles: HookRoles) {
     this.#services = services;
-    this.#callMcpTool = callMcpTool;
+    this.#roles = roles;
     this.background = new BackgroundHooks(services);
   }
 
@@ -106,6 +106,7 @@ export class HookService {
   ): Promise<HookSummary | null> {
     const services = this.#services;
     const thread = options.thread === undefined ? services.thread : options.thread;
+    if (thread?.isUnwatched) return null;
     const input = {
       ...(thread ? threadInput(services, thread) : baseInput(services)),
       hook_event_name: event,
@@ -123,7 +124,7 @@ export class HookService {
     const question = { event, name, input, toolUseId: options.toolUseId ?? services.ports.ids.uuid() };
     const signal = options.signal ?? new AbortController().signal;
     const channel = hookChannel(services, event, thread ?? services.thread, {
-      callMcpTool: this.#callMcpTool,
+      ...this.#roles,
       lost: () => {
         this.#hostDisconnected = true;
       },

@@ -11,7 +11,7 @@ import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolInput } from "../core/tool.ts";
 import type { PermissionCase } from "../permission/types.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
-import type { ToolAnswer } from "./channel.ts";
+import type { HookChannel, ToolAnswer } from "./channel.ts";
 import type { ConfiguredHook, HookSummary } from "./types.ts";
 
 /** Options for asking the hooks of an event. */
@@ -53,6 +53,12 @@ export type CallMcpTool = (
   call: { readonly server: string; readonly tool: string; readonly input: ToolInput },
   signal: AbortSignal,
 ) => Promise<ToolAnswer>;
+
+/** Functions of other layers that hooks need. */
+export interface HookRoles {
+  readonly callMcpTool: CallMcpTool;
+  readonly examine: HookChannel["examine"];
+}
 
 /** Session data in the input of hooks. */
 export interface HookInputServices {

@@ -302,7 +302,8 @@ export class PermissionService {
     };
   }
 
-  #reportDenied({ tool, useId }: CallCase, reason: Reason | undefined, message: string): void {
+  #reportDenied({ tool, useId, thread }: CallCase, reason: Reason | undefined, message: string): void {
+    if (thread.isUnwatched) return;
     this.#services.out.send("system/permission_denied", {
       tool_name: tool.name,
       tool_use_id: useId,

@@ -131,7 +131,7 @@ class WordReader {
   #isBracePattern(raw: string): boolean {
     if (this.#quotesInBraces || this.#escapesBrace) return true;
     if (this.#braces && /\{[\s\S]*\\[{}]/.test(raw)) return true;
-    if (this.#quotesAfterBraces && raw.split("{").length > 2) return true;
+    if (this.#quotesAfterBraces && (raw.split("{").length > 2 || raw.split("}").length > 2)) return true;
     return this.#braces && /\{[^{}]*(?:,|\.\.)[^{}]*\}/.test(raw);
   }
 

@@ -22,6 +22,7 @@ function channelWith(fields: Partial<ChannelServices> = {}, event: Parameters<ty
     ...fields,
   } as unknown as ChannelServices;
   const channel = hookChannel(services, event, thread, {
+    examine: async () => null,
     callMcpTool: async (call) => {
       reported.push(call);
       return { text: "said", isError: false };

@@ -65,7 +65,10 @@ function serviceWith(answers: Readonly<Record<string, Answer | object>>, fields:
     runner: {},
     ...fields,
   } as unknown as HookServices;
-  const service = new HookService(services, async () => ({ text: "", isError: false }));
+  const service = new HookService(services, {
+    callMcpTool: async () => ({ text: "", isError: false }),
+    examine: async () => null,
+  });
   const registered = Object.fromEntries(Object.keys(answers).map((event) => [event, [{ hookCallbackIds: [event] }]]));
   expect(service.register(registered)).toBeNull();
   return { service, reported, inputs, services };

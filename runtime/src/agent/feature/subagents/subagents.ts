@@ -9,6 +9,7 @@ import type { TurnRecord } from "../../core/turn-record.ts";
 import type { SubagentDefinition } from "../../extension/agent-definition.ts";
 import type { CustomCommand } from "../../extension/custom-command.ts";
 import type { SkillCall, SkillRun, SubagentEnd } from "../../extension/skill-run.ts";
+import type { HookChannel } from "../../hook/channel.ts";
 import type { TurnContext, TurnExtension, TurnFeature } from "../../loop/feature.ts";
 import { interruptedText } from "../../loop/nudge.ts";
 import { chooseModel } from "../../settings/model-choice.ts";
@@ -20,6 +21,7 @@ import { builtinAgents } from "./definition/builtin.ts";
 import { agentDefinitions, barringRule } from "./definition/catalogue.ts";
 import { forkAgent, inheritedLinks } from "./definition/fork-agent.ts";
 import { runFork } from "./fork.ts";
+import { examineForHook } from "./hook-agent.ts";
 import { Mailbox } from "./messaging/mailbox.ts";
 import type { InterAgentMessage } from "./messaging/message.ts";
 import { completedOutput, launchedOutput } from "./outcome.ts";
@@ -86,6 +88,9 @@ export class Subagents implements SubagentService, TurnFeature {
   extendTurn({ thread }: Pick<TurnContext, "thread">): TurnExtension | null {
     return thread.agentId === null ? { ended: this.turnSpent().then(() => ({ kind: "budget" })) } : null;
   }
+
+  /** Runs the agent of a hook. */
+  examine: HookChannel["examine"] = (about, signal) => examineForHook(this.#context, about, signal);
 
   /** All definitions of agents, in alphabetical order. */
   definitions(): readonly SubagentDefinition[] {

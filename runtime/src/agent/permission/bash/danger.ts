@@ -1,14 +1,15 @@
 import { basename, dirname, isInside } from "../../../posix/path.ts";
+import { parseCommand } from "../../../posix/shell/parse.ts";
 import type { ShellScript, Word } from "../../../posix/shell/types.ts";
 import { globbedFolder } from "../path/glob.ts";
 import { absolute, isWorkingPath } from "../path/match.ts";
 import type { PermissionCase, Question } from "../types.ts";
-import { mayBeginAtRoot } from "./empty-variable.ts";
+import { assignsPlainly, mayBeginAtRoot } from "./empty-variable.ts";
 import type { LocatedCommand } from "./folders.ts";
-import { safetyQuestion } from "./obstacle.ts";
+import { safetyQuestion, starters } from "./obstacle.ts";
 import { namedPaths } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
-import type { RunCommand } from "./walk.ts";
+import { type RunCommand, walk } from "./walk.ts";
 import { runsScript } from "./wrapper.ts";
 
 /**
@@ -27,7 +28,8 @@ export function dangerousRemoval(
     if (!isRemoval(command.words)) continue;
     const { options, targets } = removed(command.words.slice(1));
     const recursive = options.some(isRecursive);
-    const empty = targets.find((target) => mayBeginAtRoot(target, assigned && command.valued));
+    const isAssigned = assigned && command.valued && isAssignedWithin(command);
+    const empty = targets.find((target) => mayBeginAtRoot(target, isAssigned));
     if (empty !== undefined) return removal(`possibly-empty variable path: ${empty.text}`);
     if (command.valued) continue;
     for (const target of targets) {
@@ -46,6 +48,23 @@ export function dangerousRemoval(
   }
   return null;
 }
+
+/**
+ * The question about a text for a program that starts others, which other parsers split into commands: one of them
+ * removes what a variable names.
+ */
+export const startedRemoval = (commands: readonly RunCommand[]): Question | null => {
+  const texts = commands
+    .filter(({ words }) => starters.has(basename(words[0]?.text ?? "")))
+    .flatMap(({ words }) => words.map(({ text }) => text).filter((text) => /[;&|\n]/.test(text)));
+  const removals = texts.flatMap((text) => walk(parseCommand(text)).commands.filter(({ words }) => isRemoval(words)));
+  const empty = removals.flatMap(({ words }) => words).find((word) => mayBeginAtRoot(word, false));
+  return empty === undefined ? null : removal(`possibly-empty variable path: ${empty.text}`);
+};
+
+/** Whether the nested line that a command is in sets each of its variables for certain. */
+const isAssignedWithin = ({ within }: RunCommand): boolean =>
+  within === null || assignsPlainly(within, parseCommand(within));
 
 /** The question about removing a folder in a line that cannot be parsed. */
 export const anyRemoval = (commands: readonly RunCommand[]): Question | null =>

@@ -22,6 +22,7 @@ import {
   folderChangeText,
   isRemoval,
   openRemoval,
+  startedRemoval,
   uncheckedRemoval,
 } from "./danger.ts";
 import { editingCommand } from "./editing.ts";
@@ -144,13 +145,12 @@ export function guardCommand(line: string, context: PermissionCase): Question | 
   const { commands, misread } = walk(script);
   const isUncertain = script.obstacles.includes("unparsable") || line.includes("$[");
   const isClear = script.obstacles.every((obstacle) => obstacle === "background") && !changesSplitting(line);
+  const all = withWorkingDirectory(commands, context);
   const removal =
-    dangerousRemoval(
-      withWorkingDirectory(commands, context),
-      { clear: isClear, assigned: assignsPlainly(line, script) },
-      context,
-    ) ??
+    deniedScript(script, all) ??
+    dangerousRemoval(all, { clear: isClear, assigned: assignsPlainly(line, script) }, context) ??
     openRemoval(commands) ??
+    startedRemoval(commands) ??
     aliasedRemoval(commands) ??
     uncheckedRemoval(line, commands) ??
     (isUncertain ? anyRemoval(commands) : null);
@@ -163,7 +163,7 @@ export function unsafeCommand(line: string, context: PermissionCase): Question |
   const script = readCommand(line);
   const { commands, complete } = walk(script);
   const all = withWorkingDirectory(commands, context);
-  const question = deniedScript(script, all) ?? guardCommand(line, context);
+  const question = guardCommand(line, context);
   if (question !== null) return question;
   for (const { command, cases } of hidesFiles(script) ? [] : all) {
     if (command.reach !== "plain") continue;

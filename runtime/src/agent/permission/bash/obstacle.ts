@@ -60,13 +60,18 @@ const isOpenPath = ({ pieces }: Word): boolean =>
 const hiding: ReadonlySet<Obstacle> = new Set(["group", "process-substitution", "brace-expansion", "heredoc"]);
 
 /** Programs that start another one in a way that no rule for that one covers. */
-const starters: ReadonlySet<string> = new Set(
+export const starters: ReadonlySet<string> = new Set(
   "watch flock setsid script taskset nsenter ionice unshare strace ltrace chrt".split(" "),
 );
 
 /** Programs that run their arguments as shell code. */
 const evaluators: ReadonlySet<string> = new Set(
   "eval source . exec alias let trap enable mapfile readarray hash shopt complete bind".split(" "),
+);
+
+/** Keywords that no program can be started by. */
+const keywords: ReadonlySet<string> = new Set(
+  "if then else elif fi for while until do done case esac function select coproc".split(" "),
 );
 
 /** Whether a program runs its arguments as shell code. */
@@ -143,6 +148,9 @@ function effectQuestion(command: SimpleCommand): Question | null {
       given.map(({ text }) => text),
     );
   if (all.some(isOpaque)) return unreadable(`The commands that options of ${program} run are unknown`);
+  // Some parsers read a keyword behind a wrapper as the keyword.
+  const keyword = started.find((name) => keywords.has(name));
+  if (keyword !== undefined) return unreadable(`'${keyword}' is a keyword of the shell, not a program`);
   const evaluator = started.find(isEvaluator);
   if (evaluator !== undefined) return unreadable(`'${evaluator}' evaluates arguments as shell code`);
   if (

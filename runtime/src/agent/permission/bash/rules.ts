@@ -44,20 +44,22 @@ function agreeing(
 ): ConfiguredRule | undefined {
   const { words, assignments, source } = command;
   if (words.length === 0 || !startsWithProgram(command) || !assignments.every(isHarmlessVariable)) return undefined;
-  // A here-string may precede the command of a wrapper.
+  // A here-string may precede the command of a wrapper, and counts as part of the text.
   const isFed = source.includes("<<<");
   const follows = words[1]?.text ?? "";
   const isOpaque = isFed || (words[0]?.text === "xargs" && (follows.startsWith("-") || isWrapper(follows)));
   const stripped = isOpaque ? words : behindHarmless(words);
+  // A quoted blank is part of the program's name.
   const forms = [words, stripped].flatMap((form) => [
     rawOf(form),
-    [form[0]?.text ?? "", rawOf(form.slice(1))].join(" ").trim(),
+    ...(/\s/.test(form[0]?.text ?? "") ? [] : [[form[0]?.text ?? "", rawOf(form.slice(1))].join(" ").trim()]),
   ]);
   // Blanks count if a rule is a whole command. In a pattern, several count as one.
   const spaced = /[ \t]{2}|\t/.test(source);
   return ruled(context, "allow").find(
     ({ content = "" }) =>
       !((spaced || isFed || words[0]?.text === "xargs") && !content.includes("*")) &&
+      (!isFed || agreement(content, source) !== null) &&
       forms.some((form) => enough(agreement(content, form))),
   );
 }
@@ -68,7 +70,7 @@ export const namesCommand = ({ source }: SimpleCommand, context: PermissionCase)
 
 /** The deny or ask rule that matches one command. Wrappers count as separate commands. */
 export function restrictingRule(
-  { assignments, words, source }: SimpleCommand,
+  { assignments, words, redirects, source }: SimpleCommand,
   behavior: "deny" | "ask",
   context: PermissionCase,
 ): ConfiguredRule | undefined {
@@ -80,6 +82,7 @@ export function restrictingRule(
     rawOf(words),
     textOf(words),
     rawOf(beforeRedirect(source, words)),
+    ...redirects.flatMap(({ direction, target }) => (direction === "text" ? `${rawOf(words)} <<< ${target.raw}` : [])),
     named,
     // A word that only the shell knows may be empty.
     rawOf(words.filter(({ pieces }) => pieces.some((piece) => typeof piece === "string" || piece.quoted))),

@@ -23,6 +23,8 @@ export interface RunCommand extends SimpleCommand {
   /** Whether the list also contains it with the values of its variables. */
   readonly valued: boolean;
   readonly reach: Reach;
+  /** The innermost nested line that it is in, such as a script for a shell; `null` if it is in the line itself. */
+  readonly within: string | null;
 }
 
 /** Maximum number of commands of one line. A longer line counts as not parsed. */
@@ -47,20 +49,20 @@ export interface Walk {
 export function commandsOf(command: SimpleCommand): readonly RunCommand[] {
   const walker = new Walker();
   const script = { commands: [command], hidden: [], loops: [], setsVariables: false, obstacles: [] };
-  walker.script(script, { certainty: "runs", origin: null, reach: "plain" }, 0);
+  walker.script(script, { certainty: "runs", origin: null, reach: "plain", within: null }, 0);
   return walker.commands.filter(({ certainty }) => certainty === "runs");
 }
 
 /** Walks over every command that a line can run, in their order. The command of a wrapper follows the wrapper. */
 export function walk(script: ShellScript): Walk {
   const walker = new Walker();
-  walker.script(script, { certainty: "runs", origin: null, reach: "plain" }, 0);
+  walker.script(script, { certainty: "runs", origin: null, reach: "plain", within: null }, 0);
   const complete = !walker.isCut && !script.obstacles.includes("unparsable");
   return { commands: walker.commands, complete, misread: walker.isMisread };
 }
 
 /** The properties of a command besides its words. */
-type Known = Pick<RunCommand, "certainty" | "origin" | "valued" | "reach">;
+type Known = Pick<RunCommand, "certainty" | "origin" | "valued" | "reach" | "within">;
 
 /** The same for commands that are still to be found. */
 type Start = Omit<Known, "origin" | "valued"> & { readonly origin: SimpleCommand | null };
@@ -126,7 +128,7 @@ class Walker {
 
   #line(line: string, args: readonly string[], from: Known, depth: number): void {
     if (depth >= deepest) this.isCut = true;
-    else this.script(parseCommand(line, depth + 1), from, depth + 1, args);
+    else this.script(parseCommand(line, depth + 1), { ...from, within: line }, depth + 1, args);
   }
 }
 

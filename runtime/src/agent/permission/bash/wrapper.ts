@@ -23,6 +23,9 @@ interface Grammar {
 
 const plain: Grammar = {};
 
+/** A word that assigns to a variable, or to an element of an array. */
+const assignment = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
+
 const grammars: Readonly<Record<string, Grammar>> = {
   timeout: { valued: "s signal k kill-after", operands: 1 },
   nohup: plain,
@@ -170,7 +173,7 @@ export function addsNothing(words: readonly Word[], inner: readonly Word[]): boo
   if (name === "stdbuf") return between.every(({ text }) => /^-(?:[ioe]\w+|-(?:in|out)put=\w+|-error=\w+)$/.test(text));
   if (name === "env")
     return between.every(
-      ({ text }, at) => /^(?:-[iu]|[A-Za-z_]\w*=[\s\S]*)$/.test(text) || between[at - 1]?.text === "-u",
+      ({ text }, at) => /^-[iu]$/.test(text) || assignment.test(text) || between[at - 1]?.text === "-u",
     );
   const named = [literal(name), ...words.slice(1)];
   // `xargs` adds its input to the operands of the line.
@@ -247,7 +250,7 @@ function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): 
       at++;
       break;
     }
-    if (assigns && /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/.test(text)) continue;
+    if (assigns && assignment.test(text)) continue;
     if (!text.startsWith("-") || text === "") break;
     const long = /^--([\w-]+)(=?)([\s\S]*)$/.exec(text);
     if (long !== null) {
@@ -281,7 +284,7 @@ function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): 
 }
 
 const behindAssignments = (words: readonly Word[]): readonly Word[] => {
-  const at = words.findIndex(({ text }) => !/^[A-Za-z_]\w*\+?=/.test(text));
+  const at = words.findIndex(({ text }) => !assignment.test(text));
   return words.slice(at < 0 ? words.length : at);
 };
 
@@ -297,6 +300,9 @@ function foundCommands(words: readonly Word[]): (readonly Word[])[] {
     if (!/^-(?:exec|execdir|ok|okdir)$/.test(word.text)) return [];
     const rest = words.slice(at + 1);
     const end = rest.findIndex(({ text }) => text === ";" || text === "+");
-    return [rest.slice(0, end < 0 ? undefined : end)];
+    const inner = rest.slice(0, end < 0 ? undefined : end);
+    // Some parsers take leading assignments for those of the command behind them.
+    const behind = behindAssignments(inner);
+    return behind.length === inner.length || behind.length === 0 ? [inner] : [inner, behind];
   });
 }

@@ -132,6 +132,51 @@ describe("lines that a fuzzer found", () => {
   );
 
   it.each([
+    "nice a[0]=1 rm x",
+    "command a[0]+=1 rm x",
+    "while false; do setsid -w a[0]=1 rm; done",
+    "env a[0]=1 touch secret.txt",
+    "timeout 5 env A=1 a[0]=1 cp -t sub secret.txt",
+  ])("regression: %j ran although a rule denies it, because an element of an array is assigned first", (line) => {
+    const denied = rules({ allow: ["Bash"], deny: ["Bash(rm *)", "Bash(rm)", "Edit(secret.txt)"] });
+    expect(under(line, { rules: denied })).toBe("deny");
+  });
+
+  it.each(['sh -c "rm -rf sub/*"', "bash -lc 'rm -rf \"$X\"'", "env bash -c 'rm a'"])(
+    "regression: %j ran without permission checks, although a rule denies the removal in the script",
+    (line) => {
+      const denied = rules({ deny: ["Bash(rm *)"] });
+      expect(under(line, { mode: "bypassPermissions", rules: denied })).toBe("ask");
+      expect(under(line, { rules: rules({ allow: ["Bash"], deny: ["Bash(rm *)"] }) })).toBe("ask");
+    },
+  );
+
+  it.each([
+    "bash -c 'd=x; rm -rf $d/ $PWD'",
+    "bash -c 'd=x; rm -rf $d/ $e' x y",
+    "bash -c 'd=x; d=y; rm -rf $d/'",
+    "bash -c 'if true; then d=x; fi; rm -rf $d/'",
+    'find . -name x -exec A="$X" rm -rf $X/ +',
+    "ionice -c 2 echo 'set -e; rm -rf $X/'",
+    "setsid echo 'ls && rm -rf $X/'",
+  ])("regression: the removal in %j ran unasked, although its variable may be empty", (line) => {
+    expect(under(line, { rules: anyCommand })).toBe("ask");
+    expect(under("bash -c 'd=x; rm -rf $d/'", { rules: anyCommand })).toBe("allow");
+  });
+
+  it.each([
+    ["'cat a.txt' b", "Bash(cat:*)"],
+    ["find . | xargs 'cat a.txt'", "Bash(cat:*)"],
+    ["foo now <<< a", "Bash(* now)"],
+    ["nice -n 5 coproc shutdown now", "Bash(* now)"],
+    ["timeout 5 function now", "Bash(* now)"],
+    ["echo {}'}'", "Bash(echo:*)"],
+    [`echo '$({ a 'b {}' < a.txt; } <> a.txt)'`, "Bash(echo:*)"],
+  ])("regression: %j ran by the rule %j, whose text is another", (line, rule) =>
+    expect(under(line, { rules: rules({ allow: [rule] }) })).toBe("ask"),
+  );
+
+  it.each([
     ["echo x > /dev/null # x", ["Bash(echo:*)"], []],
     ["cat <<'E'\n$({ ls; A=\"$X\" pwd; })\nE", [], []],
     ["cd . && which ls < a.txt", [], []],

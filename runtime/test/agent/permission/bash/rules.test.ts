@@ -25,6 +25,7 @@ describe("a rule that allows", () => {
     ["npm test:*", "CI=1 npm test"],
     ["npm test:*", "timeout 5 npm test"],
     ["npm test:*", "'npm' test"],
+    ["foo:*", "foo now <<< a"],
     ["ls -la", "ls -la"],
     ["ls *", "ls  -la"],
     ["cat:*", "xargs cat x"],
@@ -44,6 +45,9 @@ describe("a rule that allows", () => {
     ["cat x", "xargs cat x"],
     ["*", "A=1"],
     ["ls -la", "ls\t-la"],
+    ["cat:*", "'cat x' y"],
+    ["cat:*", "xargs c'at x'"],
+    ["* now", "foo now <<< a"],
   ])("%s does not take in %s", (content, line) => expect(allows(content, line)).toBe(false));
 
   test("matches literally only if it contains nothing else", () => {

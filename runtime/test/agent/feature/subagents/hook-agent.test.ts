@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { say, type Turn, use } from "../fixture/scripted-model.ts";
-import { drive, isResult } from "../fixture/session.ts";
+import { say, type Turn, use } from "../../fixture/scripted-model.ts";
+import { drive, isResult } from "../../fixture/session.ts";
 
 const write = use("t1", "Write", { file_path: "/project/a.txt", content: "hello\n" });
 const verdict = (input: object): Turn => use("v1", "StructuredOutput", input);
@@ -9,7 +9,10 @@ const noVerdict = { subtype: "informational", tag: "hook_no_verdict" };
 /** Runs a session in which an agent hook is asked about one Write. */
 async function run(answers: readonly Turn[]) {
   const hooks = { PreToolUse: [{ hooks: [{ type: "agent", prompt: "Is it fine? $ARGUMENTS" }] }] };
-  const files = new Map([["/home/ada/.claude/settings.json", JSON.stringify({ hooks })]]);
+  const files = new Map([
+    ["/home/ada/.claude/settings.json", JSON.stringify({ hooks })],
+    ["/project/notes.txt", "no writes today\n"],
+  ]);
   const agent = drive([write, ...answers, say("done")], ["--permission-mode=acceptEdits"], files);
   agent.user("go");
   await agent.until(isResult);
@@ -21,8 +24,14 @@ it("lets a call run that the agent of a hook finds fine", async () => {
   const { agent, wrote } = await run([verdict({ ok: true })]);
   expect(wrote).toBe(true);
   expect(agent.requests[1]?.body).toMatchObject({
-    tools: [{ name: "StructuredOutput", input_schema: { required: ["ok"] } }],
-    messages: [{ role: "user", content: [{ text: expect.stringContaining('"tool_name":"Write"') }] }],
+    tools: expect.arrayContaining([
+      expect.objectContaining({ name: "Read" }),
+      expect.objectContaining({
+        name: "StructuredOutput",
+        input_schema: expect.objectContaining({ required: ["ok"] }),
+      }),
+    ]),
+    messages: [{ role: "user", content: [{}, { text: expect.stringContaining('"tool_name":"Write"') }] }],
   });
 });
 
@@ -30,6 +39,34 @@ it("stops a call that the agent of a hook refuses, and tells the model why", asy
   const { agent, wrote } = await run([verdict({ ok: false, reason: "not there" })]);
   expect(wrote).toBe(false);
   expect(JSON.stringify(agent.requests.at(-1)?.body.messages)).toContain("Agent hook condition was not met: not there");
+});
+
+it("lets the agent of a hook look things up before its verdict", async () => {
+  const { agent, wrote } = await run([
+    use("r1", "Read", { file_path: "/project/notes.txt" }),
+    verdict({ ok: false, reason: "the notes forbid it" }),
+  ]);
+  expect(wrote).toBe(false);
+  expect(JSON.stringify(agent.requests[2]?.body.messages)).toContain("no writes today");
+});
+
+it("decides on the calls of a hook's agent as without a user, asks no hook about them, and shows none of it", async () => {
+  const { agent, wrote } = await run([
+    use("w1", "Write", { file_path: "/project/evil.txt", content: "x" }),
+    use("a1", "Agent", { description: "More", prompt: "More" }),
+    verdict({ ok: true }),
+  ]);
+  expect([wrote, agent.files.has("/project/evil.txt"), agent.requests]).toMatchObject([true, false, { length: 5 }]);
+  expect(JSON.stringify(agent.requests[2]?.body.messages)).toContain("don't ask mode");
+  expect(JSON.stringify(agent.requests[3]?.body.messages)).toContain("Agent");
+  expect(JSON.stringify(agent.frames)).not.toMatch(/evil|"w1"|"a1"|"v1"/);
+});
+
+it("ends the check of a hook's agent after fifty calls", async () => {
+  const reads = Array.from({ length: 50 }, (_, index) => use(`r${index}`, "Read", { file_path: "/project/notes.txt" }));
+  const { agent } = await run(reads);
+  expect(agent.requests).toHaveLength(52);
+  expect(agent.frames).toContainEqual(expect.objectContaining(noVerdict));
 });
 
 it("takes a verdict that is written as text", async () => {
@@ -75,7 +112,7 @@ it.each([
 it("shows the check what it has answered, and asks for the tool after words", async () => {
   const { agent } = await run([say("looks fine"), verdict({ ok: true })]);
   expect(agent.requests[2]?.body.messages).toMatchObject([
-    { role: "user", content: [{ type: "text", text: expect.stringContaining("Is it fine?") }] },
+    { role: "user", content: [{}, { type: "text", text: expect.stringContaining("Is it fine?") }] },
     { role: "assistant", content: [{ type: "text", text: "looks fine" }] },
     { role: "user", content: [{ type: "text", text: expect.stringContaining("StructuredOutput") }] },
   ]);
