@@ -53,7 +53,7 @@ export interface Thread {
   /** The subagent's id; `null` in the main thread. */
   readonly agentId: string | null;
   readonly agentType: string | null;
-  /** No hook runs for its events and the host is not told of its denials: it is the conversation of a hook's own agent. */
+  /** The conversation of a hook's own agent: no hook runs for its events, and the host sees none of its denials. */
   readonly isUnwatched?: true;
   readonly marks: ThreadMarks;
   readonly conversation: Conversation;
