@@ -152,6 +152,16 @@ const hostNotes = ({ differences }: ReplayVerdict): readonly string[] =>
     ? ["The command printed a line that is not a frame. If it is a host, add --as host."]
     : [];
 
+/** A session may take this multiple of the timeout of a step. Then its live side is killed. */
+const sessionTimeouts = 10;
+
+/** The verdict on a live side that does not finish in time. */
+const tooLate = (side: LiveSide["side"], timeoutMs: number): Compared =>
+  nothing(
+    "failed",
+    `The ${side} did not finish the session in ${(timeoutMs * sessionTimeouts) / 1000} s and was stopped. Raise --timeout, or leave this tape out.`,
+  );
+
 /** A transport that changes each of the agent's lines. */
 const rewritten = (transport: Transport, rewrite: (text: string) => string): Transport => ({
   ...transport,
@@ -198,6 +208,11 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
     },
   });
   const peer = recorded === undefined ? transport : rewritten(transport, moveFolder(folder, recorded));
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    transport.signal("SIGKILL");
+  }, timeoutMs * sessionTimeouts);
   const verdict = await replayAsHost({
     tape,
     transport: peer,
@@ -207,7 +222,9 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
     rewrite: put,
     allDifferences: live.filter !== undefined,
   });
+  clearTimeout(timer);
   model?.close();
+  if (late) return { ...tooLate("agent", timeoutMs), notes: [...stderrNotes("agent", stderr)] };
   const missing = model?.calls.missing ?? 0;
   const notes = [
     ...restored.refused.map(
@@ -258,12 +275,17 @@ async function againstHost(path: string, { command, timeoutMs, filter }: LiveSid
   child.stderr.on("data", (chunk: Buffer) => {
     stderr = endOf(stderr + chunk.toString());
   });
-  const late = setTimeout(() => child.kill("SIGKILL"), timeoutMs * 10);
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    child.kill("SIGKILL");
+  }, timeoutMs * sessionTimeouts);
   const code = await new Promise<number | null>((done, fail) => {
     child.once("error", (cause) => fail(new Error(explainStartFailure("/bin/sh", cause), { cause })));
     child.once("close", done);
   });
-  clearTimeout(late);
+  clearTimeout(timer);
+  if (late) return { ...tooLate("host", timeoutMs), notes: [...stderrNotes("host", stderr)] };
   if (!existsSync(verdictFile)) {
     return nothing(
       "failed",

@@ -40,6 +40,18 @@ it.each(["agent", "host"] as const)("refuses a tape of keep-alives, which any %s
   expect(verdict).toMatchObject({ outcome: "refused", message: expect.stringContaining("nothing to compare") });
 });
 
+it("a host that hangs ends with a verdict that says so, instead of the run", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "agentwire-late-"));
+  const path = join(folder, "session.tape.jsonl");
+  writeFileSync(path, sessionWith({ model: "m", answer: "done" }));
+  const verdict = await compareWithTape(path, { side: "host", command: "sleep 30", timeoutMs: 20 });
+  rmSync(folder, { recursive: true });
+  expect(verdict).toMatchObject({
+    outcome: "failed",
+    message: "The host did not finish the session in 0.2 s and was stopped. Raise --timeout, or leave this tape out.",
+  });
+});
+
 it.each([
   [
     "the agent alone",

@@ -54,18 +54,25 @@ export function leavesOf(value: unknown): TextLeaf[] {
 /** Returns the replacement of a text with this path and {@link TextLeaf.name}. */
 export type TextChange = (text: string, path: readonly (string | number)[], name: string) => string;
 
-/** Applies `change` to every text in a value, and to every name of a member. */
+/** Applies `change` to every text in a value, and to every name of a member. A value that does not change stays the same object. */
 export function mapTexts(value: unknown, change: TextChange, at: readonly (string | number)[] = []): unknown {
   const walk = (node: unknown, path: readonly (string | number)[], name: string): unknown => {
     if (typeof node === "string") return change(node, path, name);
     if (path.length >= deepest || typeof node !== "object" || node === null) return node;
-    if (Array.isArray(node))
-      return node.map((item, index) => walk(item, [...path, index], itemName(node, index, name)));
-    const members = Object.entries(node).map(([member, child]) => [
-      change(member, [], ""),
-      walk(child, [...path, member], memberName(node as Record<string, unknown>, member)),
-    ]);
-    return Object.fromEntries(members);
+    if (Array.isArray(node)) {
+      const items = node.map((item, index) => walk(item, [...path, index], itemName(node, index, name)));
+      return items.some((item, index) => item !== node[index]) ? items : node;
+    }
+    let isChanged = false;
+    const members = Object.entries(node).map(([member, child]) => {
+      const entry = [
+        change(member, [], ""),
+        walk(child, [...path, member], memberName(node as Record<string, unknown>, member)),
+      ];
+      isChanged ||= entry[0] !== member || entry[1] !== child;
+      return entry;
+    });
+    return isChanged ? Object.fromEntries(members) : node;
   };
   return walk(value, at, String(at.at(-1) ?? ""));
 }

@@ -4,7 +4,7 @@ import { concat, encodeUtf8 } from "../tape/bytes/text.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
 import { parseTapeLine } from "../tape/format/line.ts";
 import { appendChecksum } from "../tape/format/line-checksum.ts";
-import { createTapeReader, type TapeItem } from "../tape/read/reader.ts";
+import type { TapeItem } from "../tape/read/reader.ts";
 import { itemsOf, type Tape } from "../tape/read/tape.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../tape/types.ts";
 import { withoutMarks } from "../tape/write/placeholder.ts";
@@ -13,7 +13,7 @@ import { createSecretSearch, type Detector, type TapeBatches } from "./find.ts";
 import { mapMembers, mapTexts, type TextChange } from "./leaves.ts";
 import { defaultPolicy, type RedactionPolicy } from "./policy.ts";
 import type { FoundSecret, Secrets } from "./secrets.ts";
-import { editsOf, trackStreamedText } from "./streamed-text.ts";
+import { editsOf, isStreamEvent, trackStreamedText } from "./streamed-text.ts";
 import { withoutProse } from "./vendor-prose.ts";
 
 /** Options of {@link redactTape}. */
@@ -48,7 +48,11 @@ const replacedBytes = (bytes: string, replace: Replacer): string =>
 function changedLine(event: EventOf<"wire/frame">, replace: Replacer, frames: (frame: unknown) => unknown): object {
   const { bytes, raw } = event;
   if (bytes !== undefined) return { ...event, bytes: replacedBytes(bytes, replace) };
-  if (raw === undefined) return "frame" in event ? { ...event, frame: frames(event.frame) } : event;
+  if (raw === undefined) {
+    if (!("frame" in event)) return event;
+    const frame = frames(event.frame);
+    return frame === event.frame ? event : { ...event, frame };
+  }
   const cleaned = replace(raw);
   const parsed = parseTapeLine(cleaned);
   if (!("frame" in event) || parsed === null) return { ...event, raw: cleaned };
@@ -113,7 +117,7 @@ export async function redactTapeFrom(
   let change = await changeOf();
   for (let round = 0, known = 0; round < maxRounds && secrets.table.size > known; round++) {
     known = secrets.table.size;
-    await run(readAgain(copyOf(source(), change)));
+    await run(changedItems(source(), change));
     if (secrets.table.size > known) change = await changeOf();
   }
   let changed = 0;
@@ -146,16 +150,24 @@ async function* copyOf(batches: TapeBatches, change: Change): AsyncGenerator<Cop
       if (item.kind === "header") yield sealed(change.header(item.header), false);
       if (item.kind !== "event") continue;
       const now = change.event(item.event);
-      yield sealed(now, JSON.stringify(now) !== JSON.stringify(item.event));
+      yield sealed(now, now !== item.event && JSON.stringify(now) !== JSON.stringify(item.event));
     }
   }
 }
 
-/** The items of a copy, as a reader of its file reads them. */
-async function* readAgain(lines: AsyncIterable<CopiedLine>): AsyncGenerator<readonly TapeItem[]> {
-  const reader = createTapeReader();
-  for await (const { bytes } of lines) yield reader.push(bytes);
-  yield reader.end();
+/**
+ * The header and the events of a copy that differ from the tape, and all pieces of streams, of which several together
+ * can contain a secret. The texts of other events were searched before.
+ */
+async function* changedItems(batches: TapeBatches, change: Change): AsyncGenerator<readonly TapeItem[]> {
+  for await (const items of batches) {
+    yield items.flatMap((item): TapeItem[] => {
+      if (item.kind === "header") return [{ ...item, header: { ...item.header, ...change.header(item.header) } }];
+      if (item.kind !== "event") return [];
+      const event = change.event(item.event) as TapeEvent;
+      return event !== item.event || isStreamEvent(event) ? [{ ...item, event }] : [];
+    });
+  }
 }
 
 /** The changed pieces of streams, by event. */
@@ -212,12 +224,15 @@ function changing(
       return { ...event, paths: event.paths.map(replace), bytes: replacedBytes(event.bytes, replace) };
     if (isEvent(event, "wire/frame")) {
       const line = changedLine(event, replace, (frame) => values(streamed(frame, event.seq)));
-      if (JSON.stringify(line) !== JSON.stringify(event)) return { ...line, redacted: true };
+      if (line !== event && JSON.stringify(line) !== JSON.stringify(event)) return { ...line, redacted: true };
       const moved = event.payload === undefined ? undefined : hashes.get(event.payload);
       return moved === undefined ? event : { ...event, payload: moved, redacted: true };
     }
     const { seq, us, channel, kind, connection, process, ...body } = event as TapeEvent & Record<string, unknown>;
-    const redacted = prose(mapMembers(streamed(body, event.seq) as object, clean)) as object;
+    const redacted = prose(mapMembers(streamed(body, event.seq) as object, clean)) as Record<string, unknown>;
+    const members = Object.keys(body);
+    if (members.length === Object.keys(redacted).length && members.every((member) => redacted[member] === body[member]))
+      return event;
     return { seq, us, channel, kind, connection, process, ...redacted };
   };
 

@@ -1,6 +1,6 @@
 /** Last words of names whose values are secrets. */
 const nouns = new Set(
-  "password passwd passphrase passcode passwort pwd pass secret secrets credential credentials creds token apikey authkey accesskey secretkey privatekey authorization auth bearer jwt pat otp totp pin cookie mnemonic seed sas dsn sig psk kennwort passwort losenord lösenord wachtwoord senha contraseña contrasena passe hasło haslo heslo salasana parola şifre пароль 密码 密碼 口令 パスワード 비밀번호".split(
+  "password passwords passwd passphrase passphrases passcode passwort pwd pw pass secret secrets credential credentials creds token apikey authkey accesskey secretkey privatekey authorization auth bearer jwt pat otp totp pin cookie mnemonic seed sas dsn sig psk kennwort passwort losenord lösenord wachtwoord senha contraseña contrasena passe hasło haslo heslo salasana parola şifre пароль 密码 密碼 口令 パスワード 비밀번호".split(
     " ",
   ),
 );
@@ -25,14 +25,14 @@ const harmless = new Set(
 
 /** Words after a noun that do not change the meaning of the value. */
 const trailing = new Set(
-  "value val raw plain text string b64 base64 encoded hash digest old new current previous next primary secondary prod production dev development staging test live local main backup default".split(
+  "value val raw plain text string b64 base64 encoded hash digest old new current previous next primary secondary prod production dev development staging test live local main backup default base".split(
     " ",
   ),
 );
 
 /** A part of every name of a secret. */
 const possible =
-  /pass|pwd|secret|cred|token|key|auth|bearer|jwt|pat|otp|pin|cookie|mnemonic|seed|sas|dsn|sig|phrase|code|string|psk|kennwort|losenord|wachtwoord|senha|contrase|haslo|heslo|salasana|parola|\P{ASCII}/iu;
+  /pass|pw|secret|cred|token|key|auth|bearer|jwt|pat|otp|pin|cookie|mnemonic|seed|sas|dsn|sig|phrase|code|string|psk|kennwort|losenord|wachtwoord|senha|contrase|haslo|heslo|salasana|parola|\P{ASCII}/iu;
 
 const partsOf = (name: string): string[] =>
   name
@@ -61,7 +61,9 @@ export function isSecretName(name: string): boolean {
 
 /** Names of parameters that are secrets in an address, but not elsewhere. */
 const addressNames = new Set(
-  "key code sig signature hash sid session sessionid session_id ticket state_token nonce_token".split(" "),
+  "key code sig signature hash sid session sessionid session_id ticket state_token nonce_token samlresponse samlrequest assertion client_assertion code_verifier".split(
+    " ",
+  ),
 );
 
 /** {@link isSecretName}, for a parameter in the query or fragment of an address. */

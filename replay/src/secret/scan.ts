@@ -1,8 +1,12 @@
 import { assignments } from "./text/assignment.ts";
 import { commandRules } from "./text/command.ts";
 import type { Hit, TextRule } from "./text/hit.ts";
+import { markupRules } from "./text/markup.ts";
+import { proseRules } from "./text/prose.ts";
 import { shapeRules } from "./text/shape.ts";
+import { sqlRules } from "./text/sql.ts";
 import { structureRules } from "./text/structure.ts";
+import { tableRules } from "./text/table.ts";
 import { viewsOf } from "./view.ts";
 
 /** A text to scan for secrets: unchanged, or decoded. */
@@ -44,7 +48,15 @@ export function scannedTexts(text: string): readonly ScannedText[] {
   return all;
 }
 
-const structured: readonly TextRule[] = [assignments, ...commandRules, ...structureRules];
+const structured: readonly TextRule[] = [
+  assignments,
+  ...commandRules,
+  ...structureRules,
+  ...tableRules,
+  ...markupRules,
+  ...sqlRules,
+  ...proseRules,
+];
 
 /** A shorter text cannot contain a secret and what identifies it. */
 const shortest = 8;

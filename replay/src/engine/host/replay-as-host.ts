@@ -61,6 +61,8 @@ function cutOf(steps: readonly Step[]): { readonly begin: number; readonly signa
 /** How long an agent must be quiet before an optional step counts as skipped, in milliseconds. */
 const quietMs = 1500;
 
+const seconds = (ms: number): string => `${Number((ms / 1000).toFixed(1))} s`;
+
 /** The longest silence on the tape, in milliseconds. */
 const longestSilence = (steps: readonly Step[]): number =>
   Math.max(0, ...steps.map(({ us }, index) => (us - (steps[index - 1]?.us ?? us)) / 1000));
@@ -133,10 +135,14 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
   const diverged = (): boolean => !allDifferences && differences.length > 0;
   const stopped = (): boolean => diverged() || (allDifferences && verifier.ended);
   let sent = 0;
+  let [lines, linesAtTimeout] = [0, -1];
+  /** Set once the agent has sent nothing between two waits that timed out. It is not waited for again. */
+  let silent = false;
   /** Set once only the host's signals end the agent. How far it gets until then is nondeterministic. */
   let cut = false;
   transport.open({
     line(text) {
+      lines += 1;
       const found = verifier.line(text);
       if ((cut || tape.state === "cut") && found?.level === "unexpected")
         notes.push(`Beyond the tape, which ${cut ? "a signal ended" : "breaks off"}: ${found.location.channel}.`);
@@ -163,7 +169,11 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
     const isAnswer = answer?.kind === "frame" && answer.question !== undefined;
     const turn = isAnswer ? trigger : (conversationBefore(steps, index) ?? trigger);
     const [come, done] = [follows(trigger), follows(turn)];
-    if (!(await waiting.until(() => come() || done(), timeoutMs))) return false;
+    if (!(await waiting.until(() => come() || done(), timeoutMs))) {
+      silent = linesAtTimeout === lines;
+      linesAtTimeout = lines;
+      return false;
+    }
     return come() || waiting.until(come, quietMs);
   };
 
@@ -175,6 +185,10 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
       const arrived = await (allDifferences ? mayFollow(trigger, index) : waiting.until(follows(trigger), timeoutMs));
       if (!arrived && !allDifferences) report(verifier.matcher.missing(trigger));
       if (stopped()) break;
+      if (silent) {
+        notes.push(`The agent was silent for ${seconds(2 * timeoutMs)}, so the replay ended before event ${step.seq}.`);
+        break;
+      }
       if (!arrived && step.kind === "frame" && step.question !== undefined) {
         notes.push("Left out: the host's answer to a question that the agent did not ask.");
         continue;
@@ -199,7 +213,7 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
     }
   }
 
-  if (!stopped() && killed !== null && options.signal !== undefined) {
+  if (!silent && !stopped() && killed !== null && options.signal !== undefined) {
     const arrived = () => stopped() || verifier.ended || verifier.matcher.find(isExpected) === undefined;
     await waiting.until(arrived, timeoutMs);
     await clock.sleep(killed.afterMs);
@@ -208,7 +222,8 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
     if (!verifier.ended) options.signal(killed.signal);
   }
   const isLeft = (step: Step): boolean => isExpected(step) || (step.kind === "exit" && !verifier.ended);
-  await waiting.until(() => diverged() || verifier.ended || verifier.matcher.find(isLeft) === undefined, timeoutMs);
+  const complete = (): boolean => diverged() || verifier.ended || verifier.matcher.find(isLeft) === undefined;
+  if (!silent) await waiting.until(complete, timeoutMs);
   for (const missing of verifier.matcher.left(isLeft)) report(verifier.matcher.missing(missing));
   const chance = verifier.matcher.find(({ kind }) => kind === "frame");
   if (!diverged() && chance !== undefined)

@@ -1,5 +1,5 @@
 import { isSecretName, isSecretParameter } from "../name.ts";
-import { canBeSecret, isDistinctive } from "../value.ts";
+import { canBeSecret, describes, isDistinctive } from "../value.ts";
 import { type Hit, matchesOf } from "./hit.ts";
 
 /** The separator between a name and its value, in code, settings, headers and JSON. */
@@ -36,9 +36,14 @@ function nameBefore(text: string, end: number): string {
 }
 
 const quoted = /(["'`])((?:\\.|(?!\1)[^\\\r\n]){1,4096})\1/y;
+const tripleQuoted = /("""|''')([^\r\n]{3,4096}?)\1/y;
+/** A value in braces, as in the connection strings of ODBC. */
+const braced = /\{([^\r\n]{3,256}?)\}(?=;|["']|[ \t]*(?:\r?\n|$))/y;
+/** The tag of a YAML value. */
+const tag = /!{1,2}[\w./-]+[ \t]+(?=[^\s"'])/y;
 const restOfLine = /[^\r\n"'`]{1,8192}/y;
 /** A value in a settings file ends at the next space. Elsewhere punctuation ends it too. */
-const word = /[^\s"'`]{1,4096}/y;
+const word = /\S{1,4096}/y;
 const plainWord = /[^\s"'`,;&|<>(){}[\]\\]{1,4096}/y;
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -49,6 +54,18 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 /** The part of a header's value that is the credential: `Bearer x`, `token x`. */
 const scheme =
   /^(?:bearer|basic|token|apikey|api-key|key|bot|digest|negotiate|splunk|genie\w*|sso-key|pat|jwt)[ \t]+(?=\S)/i;
+
+/** Names of passwords, whose values can be plain words. */
+const passwordName = /(?:pass|pwd|pw|kennwort|wort)\w*$/i;
+
+/** The beginning of a declaration, whose value is code. */
+const declaration = /^(?:const|let|var|final|static|type|private|public|return)\b/;
+
+/** Headers of a section, as in INI and TOML. */
+const section = /^[ \t]*\[[\w .:"-]+\][ \t]*$/m;
+
+/** A field of an `Authorization` header that is calculated from a secret. */
+const signatureField = /\b(?:response|signature|credential|oauth_token|oauth_signature)=["']?([^\s"',/]{8,512})/gi;
 
 const identifier = /^[A-Za-z_$][A-Za-z_$.]*$/;
 
@@ -94,31 +111,68 @@ export function* assignments(text: string): Generator<Hit> {
 
 function* valueAt(text: string, name: string, contextStart: number, from: number, between: string): Generator<Hit> {
   const rule = /cookie$/i.test(name) ? "cookie" : "credential";
-  const inQuotes = matchAt(quoted, text, from);
+  const inQuotes = matchAt(tripleQuoted, text, from) ?? matchAt(quoted, text, from);
   if (inQuotes !== null) {
-    const value = inQuotes[2] as string;
-    if (rule === "cookie") yield* cookies(text, contextStart, from + 1, from + 1 + value.length);
+    const [, quote = "", value = ""] = inQuotes;
+    const start = from + quote.length;
+    if (rule === "cookie") yield* cookies(text, contextStart, start, start + value.length);
     const skip = scheme.exec(value)?.[0].length ?? 0;
-    if (canBeSecret(value.slice(skip)) && isQuotedSecret(value.slice(skip)))
-      yield { rule, contextStart, from: from + 1 + skip, to: from + 1 + value.length };
+    if (canBeSecret(value.slice(skip)) && isQuotedSecret(name, value.slice(skip)))
+      yield { rule, contextStart, from: start + skip, to: start + value.length };
     return;
   }
   if (rule === "cookie" || /authorization$/i.test(name)) {
     const line = matchAt(restOfLine, text, from)?.[0].trimEnd() ?? "";
     if (rule === "cookie") yield* cookies(text, contextStart, from, from + line.length);
+    if (/^(?:digest|aws4|oauth|signature)\b/i.test(line)) {
+      const full = /^[^\r\n]*/.exec(text.slice(from, from + 8192))?.[0] ?? "";
+      for (const { index, 0: field, 1: value = "" } of full.matchAll(signatureField)) {
+        const at = from + index + field.length - value.length;
+        yield { rule, contextStart: from + index, from: at, to: at + value.length };
+      }
+      return;
+    }
     const skip = scheme.exec(line)?.[0].length ?? 0;
     const value = skip > 0 ? (/^\S+/.exec(line.slice(skip))?.[0] ?? "") : line;
     if (canBeSecret(value) && (skip > 0 || !/\s/.test(value)))
       yield { rule, contextStart, from: from + skip, to: from + skip + value.length };
     return;
   }
+  if (text[from] === "{" && /\b(?:driver|server|uid|data source)\s*=/i.test(text)) {
+    const value = matchAt(braced, text, from)?.[1];
+    if (value !== undefined && canBeSecret(value))
+      yield { rule, contextStart, from: from + 1, to: from + 1 + value.length };
+    return;
+  }
+  yield* unquoted(text, rule, name, contextStart, from + (matchAt(tag, text, from)?.[0].length ?? 0), between);
+}
+
+/** A value without quotes. */
+function* unquoted(
+  text: string,
+  rule: string,
+  name: string,
+  contextStart: number,
+  from: number,
+  between: string,
+): Generator<Hit> {
   const start = text.lastIndexOf("\n", contextStart - 1) + 1;
   const head = text.slice(start, contextStart);
-  const upper = name === name.toUpperCase();
-  const atHead = /^(?:\d{4}-\d\d-\d\dT[\d:.]+Z)?[ \t]*(?:-[ \t]+|export[ \t]+|set[ \t]+|env\.)?$/.test(head);
-  const setting = atHead && (upper || !/[&;]/.test(matchAt(word, text, from)?.[0] ?? ""));
-  const passphrase = /phrase$|mnemonic$|seed$/i.test(name) ? matchAt(restOfLine, text, from)?.[0].trimEnd() : undefined;
-  const found = passphrase ?? matchAt(setting ? word : plainWord, text, from)?.[0] ?? "";
+  const last = name.slice(name.lastIndexOf(" ") + 1);
+  const upper = last === last.toUpperCase();
+  const atHead =
+    /^(?:\d{4}-\d\d-\d\dT[\d:.]+Z)?[ \t]*(?:[-*][ \t]+(?:\*\*)?|export[ \t]+|set[ \t]+|env\.|<[\w .-]+>[ \t]*|\*\*)?$/.test(
+      head,
+    );
+  const full = matchAt(word, text, from)?.[0].replace(/["'`,]+$/, "") ?? "";
+  const setting =
+    atHead &&
+    !declaration.test(name) &&
+    !/^(?:["'`(]|\w[\w.]*\()/.test(full) &&
+    (upper || !/[&;][\w.[\]-]*=|;$/.test(full));
+  const line = matchAt(restOfLine, text, from)?.[0].trimEnd() ?? "";
+  const isLine = /phrase$|mnemonic$|seed$/i.test(name) || (atHead && passwordName.test(name) && isWords(line));
+  const found = isLine ? line : setting ? full : (matchAt(plainWord, text, from)?.[0] ?? "");
   const schemeLength = scheme.exec(text.slice(from, from + 80))?.[0].length ?? 0;
   if (schemeLength > 0 && found.length < schemeLength) {
     const value = matchAt(plainWord, text, from + schemeLength)?.[0] ?? "";
@@ -126,24 +180,45 @@ function* valueAt(text: string, name: string, contextStart: number, from: number
       yield { rule, contextStart, from: from + schemeLength, to: from + schemeLength + value.length };
     return;
   }
-  const value = upper ? found : found.replace(/[.,:;!?)\]}]+$/, "");
-  if (!canBeSecret(value) || text[from + value.length] === "(") return;
+  const value = (upper ? found : found.replace(/[.,:;!?)\]}]+$/, "")).replace(/&&$/, "");
+  if (!canBeSecret(value) || text[from + value.length] === "(" || (!upper && value.startsWith("("))) return;
   if (!upper && identifier.test(value)) {
     const rest = /^[^\r\n]*/.exec(text.slice(from + value.length, from + value.length + 40))?.[0] ?? "";
-    const code = between.includes("=") && between.includes(" ");
-    if (!atHead || rest.trim() !== "" || code || isSecretName(value)) return;
+    const code = between.includes("=") && between.includes(" ") && !section.test(text);
+    const isSetting = atHead && /^\s*(?:[#;].*|\*\*)?$/.test(rest) && !code;
+    if (isSecretName(value) || !(isSetting || isArgument(text, name, value, from, between))) return;
   }
   yield { rule, contextStart, from, to: from + value.length };
 }
+
+/** Whether a plain word is an argument, the value of a parameter, header or flow, and no variable of a program. */
+function isArgument(text: string, name: string, value: string, from: number, between: string): boolean {
+  const after = text[from + value.length] ?? "\n";
+  if (between === "=") return /[\s"'`&;#]/.test(after) && !value.includes(".") && !describes(value);
+  if (/^x-|-(?:token|key)$/i.test(name) && /["'`]/.test(after)) return true;
+  return (
+    passwordName.test(name) &&
+    between.startsWith(":") &&
+    /[\s},"'`]/.test(after) &&
+    /^[a-z][a-z-]{4,}$/.test(value) &&
+    !describes(value) &&
+    !/^(?:value|input|param|field|config|option|hash|form|user|body)/.test(value)
+  );
+}
+
+/** Whether the rest of a line is a passphrase of a few plain words. */
+const isWords = (line: string): boolean =>
+  line.length <= 80 && /^[a-z\d]{2,14}(?:[ -][a-z\d]{2,14}){1,7}$/.test(line) && !line.split(/[ -]/).some(describes);
 
 /**
  * Whether quoted text under a secret's name is a secret, not prose that describes it. A passphrase has few and short
  * words.
  */
-function isQuotedSecret(value: string): boolean {
+function isQuotedSecret(name: string, value: string): boolean {
   const words = value.trim().split(/\s+/);
   return (
     words.length === 1 ||
+    (passwordName.test(name) && isWords(value)) ||
     (words.length <= 25 && words.every((one) => /^[a-z\d-]{1,14}$/.test(one)) && words.length >= 3)
   );
 }

@@ -17,7 +17,7 @@ function* flags(text: string): Generator<Hit> {
     const range = match?.indices?.slice(1).find((found) => found !== undefined);
     if (range === undefined) continue;
     const [from, to] = [index + flag.length + range[0], index + flag.length + range[1]];
-    if (rest[range[0]] !== "-" && canBeSecret(text.slice(from, to)))
+    if (!/[-(]/.test(rest[range[0]] ?? "") && canBeSecret(text.slice(from, to)))
       yield { rule: "argument", contextStart: index, from, to };
   }
 }
@@ -66,10 +66,7 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   [["/user:"], new RegExp(String.raw`\bnet[ \t]+use\b[^\n]{0,2000}?[ \t]/user:\S+[ \t]+${value}`, "dgi")],
   [
     ["echo", "printf"],
-    new RegExp(
-      String.raw`\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?${value}[ \t]*\|[ \t]*(?:sudo[ \t]+-\w*S|docker[ \t]+login|passwd|cryptsetup|gh[ \t]+auth|su\b|kinit|npm[ \t]+login)`,
-      "dg",
-    ),
+    /\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?(?:"([^"\n\\]{3,})(?:\\n([^"\n\\]{3,})?[^"\n]*)?"|'([^'\n\\]{3,})(?:\\n([^'\n\\]{3,})?[^'\n]*)?'|([^\s"'`;|&]{3,}))[ \t]*\|[ \t]*(?:sudo[ \t]+-\w*S|docker[ \t]+login|passwd|cryptsetup|gh[ \t]+auth|su\b|kinit|npm[ \t]+login)/dg,
   ],
   [["chpasswd"], /\b(?:echo|printf)[ \t]+["']?[\w.-]+:([^\s"'|]{3,})["']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd/dg],
   [["-pass"], new RegExp(String.raw`(?<![\w-])-passw?(?:in|out)?[ \t]+(?:pass:)?${value}`, "dg")],
@@ -80,9 +77,12 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   ],
   [
     ["token", "secret", "passw", "_key", "_auth", "pwd"],
-    /\b(?:aws[ \t]+configure[ \t]+set|npm[ \t]+config[ \t]+set|git[ \t]+config(?:[ \t]+--\w+)*|heroku[ \t]+config:set|setx?|setenv|ENV|SetEnv|ARG)[ \t]+(?:-\w+[ \t]+)*(?:[\w./:-]*(?:token|secret|password|passwd|_key|authToken|_auth|pwd))[ \t]+["']?([^\s"']{4,})/dgi,
+    /\b(?:aws[ \t]+configure[ \t]+set|npm[ \t]+config[ \t]+set|git[ \t]+config(?:[ \t]+--\w+)*|heroku[ \t]+config:set|setx?|setenv|ENV|SetEnv|ARG)[ \t]+(?:-\w+[ \t]+)*(?:[\w./:-]*(?:token|secret|password|passwd|_key|authToken|_auth|pwd))[ \t]+(?!-)(?:"([^"\n]{4,})"|'([^'\n]{4,})'|([^\s"']{4,}))/dgi,
   ],
-  [["securestring"], /\bConvertTo-SecureString[ \t]+(?:-String[ \t]+)?(?:"([^"\n]{3,})"|'([^'\n]{3,})')/dgi],
+  [
+    ["securestring"],
+    /\bConvertTo-SecureString[ \t]+(?:-String[ \t]+)?(?:"([^"\n]{3,})"|'([^'\n]{3,})'|([^\s"'$()-][^\s"')]{3,}))/dgi,
+  ],
   [["#define"], /#define[ \t]+\w*(?:TOKEN|SECRET|PASS|PASSWORD|PASSWD|KEY|PWD|PSK)[ \t]+@?"([^"\n]{4,})"/dgi],
   [
     ["sqlplus", "sqlldr", "expdp", "impdp", "rman", ":thin:", ":oci:"],
@@ -90,20 +90,39 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   ],
   [["lftp"], /\blftp\b[^\n|;]{0,200}?[ \t]-u[ \t]+["']?[^\s,"']+,([^\s"']{3,})/dg],
   [["bundle"], /\bbundle[ \t]+config[ \t][^\n|;]{0,200}?[ \t]["']?[^\s:"'=]+:([^\s"']{3,})/dg],
+  [["send"], /ass(?:word|phrase)\b[^\n]{0,40}\n?[^\n]{0,40}?\bsend(?:line)?[ \t(]+(?:--[ \t]+)?["']([^"'\\\n]{4,})/dgi],
+  [["gh secret"], new RegExp(String.raw`\bgh[ \t]+secret[ \t]+set\b[^\n]{0,200}?[ \t](?:-b|--body)[ =]${value}`, "dg")],
+  [["net user"], new RegExp(String.raw`\bnet[ \t]+user[ \t]+\S+[ \t]+(?![/*])${value}`, "dgi")],
+  [["/pass"], new RegExp(String.raw`(?<=\s)/(?:pass(?:word)?|pwd?)[:= ][ \t]*${value}`, "dgi")],
   [
-    ["send"],
-    /\bpass(?:word|phrase)\b[^\n]{0,40}\n?[^\n]{0,40}?\bsend(?:line)?[ \t(]+(?:--[ \t]+)?["']([^"'\\\n]{4,})/dgi,
+    ["reg add"],
+    new RegExp(
+      String.raw`\breg[ \t]+add\b[^\n]{0,300}?/v[ \t]+\S*(?:password|secret|token|key)\b[^\n]{0,100}?/d[ \t]+${value}`,
+      "dgi",
+    ),
+  ],
+  [
+    ["<<<"],
+    new RegExp(
+      String.raw`\b(?:kinit|passwd|su|sudo|cryptsetup|gpg|docker[ \t]+login|chpasswd)\b[^\n]{0,200}?<<<[ \t]*(?:[\w.-]+:)?${value}`,
+      "dg",
+    ),
+  ],
+  [["rclone"], new RegExp(String.raw`\brclone\b[^\n]{0,500}?[ \t]pass[ =]${value}`, "dg")],
+  [["requirepass", "masterauth"], new RegExp(String.raw`\b(?:requirepass|masterauth)["']?[ \t,=:]+${value}`, "dg")],
+  [
+    ['"-p', "'-p"],
+    /["'](?:mysql\w*|mariadb[\w-]*|7z|sshpass)["'](?:\s*,\s*["'][^"'\n]{0,200}["']){0,20}?\s*,\s*["']-p([^"'\n]{3,})["']/dg,
   ],
   [["set"], /\bset[ \t]+-[a-zA-Z]+[ \t]+\w*(?:TOKEN|SECRET|PASSWORD|KEY|PWD)[ \t]+["']?([^\s"']{4,})/dg],
 ];
 
 const shortFlags: readonly TextRule[] = patterns.map(([keywords, pattern]) =>
   withKeyword(keywords, function* (text) {
-    for (const match of matchesOf(text, pattern)) {
-      const range = match.indices?.slice(1).find((found) => found !== undefined);
-      if (range !== undefined && canBeSecret(text.slice(range[0], range[1])))
-        yield { rule: "argument", contextStart: match.index, from: range[0], to: range[1] };
-    }
+    for (const match of matchesOf(text, pattern))
+      for (const range of match.indices?.slice(1) ?? [])
+        if (range !== undefined && canBeSecret(text.slice(range[0], range[1])))
+          yield { rule: "argument", contextStart: match.index, from: range[0], to: range[1] };
   }),
 );
 

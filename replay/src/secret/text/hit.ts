@@ -33,16 +33,19 @@ export function* matchesOf(text: string, pattern: RegExp): Generator<RegExpExecA
   }
 }
 
-/** Hits for one group of every match. The pattern requires the `d` flag for positions. */
+/** Hits for the first of these groups that each match has. The pattern requires the `d` flag for positions. */
 export const every = (
   rule: string,
   keywords: readonly string[],
   pattern: RegExp,
-  { group = 1, certain = false }: { readonly group?: number; readonly certain?: boolean } = {},
+  { group = 1, certain = false }: { readonly group?: number | readonly number[]; readonly certain?: boolean } = {},
 ): TextRule =>
   withKeyword(keywords, function* (text) {
     for (const match of matchesOf(text, pattern)) {
-      const range = match.indices?.[group];
+      const range = [group]
+        .flat()
+        .map((one) => match.indices?.[one])
+        .find((found) => found !== undefined);
       if (range !== undefined) yield { rule, contextStart: match.index, from: range[0], to: range[1], certain };
     }
   });

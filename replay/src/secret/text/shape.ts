@@ -86,8 +86,9 @@ function* near(text: string): Generator<Hit> {
       words += 1;
       if (words > 6) break;
       const value = word.replace(/^[=:*_-]+|[.:!?*_]+$/g, "");
-      // The secret was replaced before.
+      // The secret was replaced before, or the word is another setting.
       if (/^x{4,}$/.test(value)) break;
+      if (/^\w+=/.test(value)) continue;
       if (
         !looksUnusual(value) &&
         !(words <= 2 && /^(?:p|kenn|wacht|senha|contra|mot)/i.test(name) && isPassphrase(value))
@@ -148,6 +149,7 @@ export const shapeRules: readonly TextRule[] = [
   every("password-hash", ["}"], /(\{(?:SSHA|SHA|SMD5|CRYPT|SSHA512|SHA512|ARGON2)\}[A-Za-z\d+/=$.]{16,512})/dg, {
     certain: true,
   }),
+  every("password-hash", [":"], /^[\w.-]{1,64}:((?=[^\n]*[a-z])(?=[^\n]*[A-Z])(?=[^\n]*\d)[./A-Za-z\d]{13})$/dgm),
   every(
     "password-hash",
     ["pbkdf2_sha", "scrypt", "bcrypt_sha"],

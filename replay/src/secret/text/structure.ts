@@ -19,7 +19,9 @@ const userInfo: TextRule = function* (text) {
 
 /** Parameters of an address. */
 const query: TextRule = function* (text) {
-  for (const match of text.matchAll(/[?&#;]([\w.[\]-]{1,60})=([^\s&"'`<>#;)\]}\\]{4,4096})/dg)) {
+  for (const match of text.matchAll(
+    /(?:[?&#;]|^(?=[\w.[\]%-]{1,60}=[^\s&]{0,8192}(?:&[\w.[\]%-]{1,60}=[^\s&]{0,8192})+$))([\w.[\]-]{1,60})=([^\s&"'`<>#;)\]}\\]{4,4096})/dgm,
+  )) {
     const [, name = "", value = ""] = match;
     const range = match.indices?.[2];
     if (range !== undefined && isSecretParameter(name) && canBeSecret(value))
@@ -72,6 +74,7 @@ const variables: TextRule = function* (text) {
 const declarations: TextRule = function* (text) {
   for (const pattern of [
     /\b([A-Za-z_]\w{2,60})[ \t]?:[ \t]?&?(?:'static[ \t])?\w{1,40}[ \t]?=[ \t]?["']([^"'\s]{4,512})["']/dg,
+    /\b([A-Za-z_][\w.]{2,80})[ \t]?(?:===?|!==?|\|\|=|\?\?=)[ \t]?["'`]([^"'`\s]{4,512})["'`]/dg,
     /\b([A-Za-z_]\w{2,60})["']?[ \t]?[:=][ \t]?[\w.$[\]"']{1,80}[ \t]?(?:\?\?|\|\|)[ \t]?["'`]([^"'`\s]{4,512})["'`]/dg,
   ])
     for (const match of matchesOf(text, pattern)) {
@@ -131,39 +134,50 @@ const tokensByHost: TextRule = function* (text) {
   }
 };
 
-/** Elements and attributes of XML with secret names, and entries of property lists. */
-const elements: TextRule = function* (text) {
-  for (const match of text.matchAll(/<([\w:.-]{1,60})(?:\s[^<>]{0,300})?>\s*([^<>\s][^<>\n]{2,4096}?)\s*<\//dg)) {
-    const [, name = "", value = ""] = match;
-    const range = match.indices?.[2];
-    if (range !== undefined && isSecretName(name) && canBeSecret(value))
-      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
-  }
-  for (const match of text.matchAll(/<([\w.-]{1,60})>[ \t]*\r?\n((?:[^\n<>]{1,4096}\n){1,40}?)[ \t]*<\/\1>/dg)) {
-    const range = match.indices?.[2];
-    if (range === undefined || !isSecretName(match[1] ?? "")) continue;
-    for (const line of (match[2] ?? "").matchAll(/[^\s](?:[^\r\n]*\S)?/g)) {
-      const from = range[0] + line.index;
-      if (canBeSecret(line[0]))
-        yield { rule: "credential", contextStart: match.index, from, to: from + line[0].length };
-    }
-  }
-  for (const match of text.matchAll(
-    /<key>\s*([^<>]{1,80}?)\s*<\/key>\s*<(?:string|data)>\s*([^<>]{3,4096}?)\s*<\//dg,
-  )) {
-    const range = match.indices?.[2];
-    if (range !== undefined && isSecretName(match[1] ?? ""))
-      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
-  }
-};
-
 /** Objects with separate name and value members, as in YAML, XML attributes and JSON in a text. */
 const pairs: TextRule = function* (text) {
   const pattern =
     /\b(?:name|key|header|variable|parameter|ParameterKey|field)["']?[ \t]*[:=][ \t]*["']?([\w.-]{2,80})["']?[\s,>/]{1,40}(?:-[ \t]+)?["']?(?:value|val|ParameterValue|content|data)["']?[ \t]*[:=][ \t]*(?:"([^"\n]{3,4096})"|'([^'\n]{3,4096})'|([^\s"',}]{3,4096}))/dgi;
   for (const match of text.matchAll(pattern)) {
     const range = match.indices?.slice(2).find((found) => found !== undefined);
-    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(text.slice(range[0], range[1])))
+    if (
+      range !== undefined &&
+      (isSecretName(match[1] ?? "") || isCookie(text, match[1] ?? "")) &&
+      canBeSecret(text.slice(range[0], range[1]))
+    )
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
+  }
+};
+
+/** Whether the name of a pair is that of a cookie that identifies a session. */
+const isCookie = (text: string, name: string): boolean =>
+  /^(?:sid|auth)$|sess|csrf|xsrf|remember/i.test(name) && /httpOnly|sameSite/i.test(text);
+
+/** Lists of secrets, in YAML and JSON: `passwords:`, `"passwords": ["x"]`. */
+const lists: TextRule = function* (text) {
+  for (const pattern of [
+    /^[ \t]*["']?([\w.-]{2,80})["']?:[ \t]*\r?\n((?:[ \t]*-[ \t]+["']?[^\s"':]{4,256}["']?[ \t]*(?:\r?\n|$)){1,100})/dgm,
+    /["']([\w.-]{2,80})["'][ \t]*:[ \t]*\[([^\][{}]{4,4096})\]/dg,
+  ]) {
+    for (const match of matchesOf(text, pattern)) {
+      const range = match.indices?.[2];
+      if (range === undefined || !isSecretName(match[1] ?? "") || /^(?:services|jobs|on):/m.test(text)) continue;
+      for (const item of (match[2] ?? "").matchAll(/[^\s"',[\]-][^\s"',[\]]{3,255}/g)) {
+        if (!canBeSecret(item[0]) || isSecretName(item[0])) continue;
+        const from = range[0] + item.index;
+        yield { rule: "credential", contextStart: match.index, from, to: from + item[0].length };
+      }
+    }
+  }
+};
+
+/** Defaults of variables in Terraform. */
+const variableDefaults: TextRule = function* (text) {
+  for (const match of text.matchAll(
+    /\bvariable[ \t]+"([\w-]{2,80})"\s*\{[^{}]{0,1000}?\bdefault\s*=\s*"([^"\n]{4,512})"/dg,
+  )) {
+    const range = match.indices?.[2];
+    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
       yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
   }
 };
@@ -187,6 +201,21 @@ const yaml: TextRule = function* (text) {
         };
     }
   }
+  if (/"kind"\s*:\s*"Secret"/.test(text))
+    for (const block of text.matchAll(/"(?:data|stringData)"\s*:\s*\{([^{}]{1,65536})\}/dg)) {
+      const range = block.indices?.[1];
+      if (range === undefined) continue;
+      for (const match of text.slice(...range).matchAll(/"[\w.-]+"\s*:\s*"([^"\n]{4,65536})"/dg)) {
+        const found = match.indices?.[1];
+        if (found !== undefined)
+          yield {
+            rule: "credential",
+            contextStart: range[0] + match.index,
+            from: range[0] + found[0],
+            to: range[0] + found[1],
+          };
+      }
+    }
   if (!/\bkind:[ \t]*["']?Secret\b/.test(text)) return;
   for (const block of text.matchAll(/^(?:data|stringData):[ \t]*\r?\n((?:[ \t]+[^\n]*(?:\n|$))+)/dgm)) {
     const range = block.indices?.[1];
@@ -206,53 +235,6 @@ const yaml: TextRule = function* (text) {
   }
 };
 
-const separators = [",", "\t", "|", ";"];
-
-/** Columns of a table with a secret heading. */
-const columns: TextRule = function* (text) {
-  if (text.length > 1_000_000 || !text.includes("\n")) return;
-  let at = 0;
-  let heads: { readonly separator: string; readonly names: readonly string[]; readonly row: number } | null = null;
-  for (const line of text.split("\n")) {
-    const separator = separators.find((one) => line.includes(one));
-    const cells = separator === undefined ? [] : line.split(separator);
-    if (separator === undefined || cells.length < 2 || cells.length > 60) heads = null;
-    else if (heads === null || heads.separator !== separator || heads.names.length !== cells.length) {
-      const names = cells.map((cell) => cell.trim().replace(/^["'*_`]+|["'*_`]+$/g, ""));
-      heads =
-        names.every((name) => /^[A-Za-z][\w .-]{0,40}$|^$/.test(name)) && names.some(isSecretName)
-          ? { separator, names, row: at }
-          : null;
-    }
-    let start = at;
-    for (const [index, cell] of cells.entries()) {
-      const next = cells[index + 1]?.trim().replace(/^["'`]+|["'`]+$/g, "") ?? "";
-      if (
-        /^[\s*_`"']*[A-Za-z][\w.-]{2,60}[\s*_`"']*$/.test(cell) &&
-        isSecretName(cell.replace(/[\s*`"']/g, "")) &&
-        canBeSecret(next) &&
-        !/^[A-Za-z_]+[.,;:!?)\]]*$/.test(next)
-      ) {
-        const from = text.indexOf(next, start + cell.length);
-        yield { rule: "credential", contextStart: start, from, to: from + next.length };
-      }
-      start += cell.length + 1;
-    }
-    if (heads !== null && heads.row !== at) {
-      let from = at;
-      for (const [index, cell] of cells.entries()) {
-        const value = cell.trim().replace(/^["'`]+|["'`]+$/g, "");
-        if (isSecretName(heads.names[index] ?? "") && canBeSecret(value) && !/\s/.test(value)) {
-          const start = from + cell.indexOf(value);
-          yield { rule: "credential", contextStart: at, from: start, to: start + value.length };
-        }
-        from += cell.length + 1;
-      }
-    }
-    at += line.length + 1;
-  }
-};
-
 /** Secrets that are recognized by the structure of a file. */
 export const structureRules: readonly TextRule[] = [
   withKeyword(["://"], userInfo),
@@ -264,10 +246,16 @@ export const structureRules: readonly TextRule[] = [
   withKeyword(["set", "with"], setters),
   withKeyword(["("], namedArguments),
   withKeyword(["auth", "token", "bearer", "credentials", "secrets"], tokensByHost),
-  withKeyword(["</"], elements),
   withKeyword(["val", "content", "data"], pairs),
   withKeyword([":"], yaml),
-  withKeyword(separators, columns),
+  withKeyword([":"], lists),
+  withKeyword(["default"], variableDefaults),
+  every("credential", ["begin("], /\bWiFi(?:Multi)?\.(?:begin|addAP)\([ \t]*"[^"\n]*",[ \t]*"([^"\n]{4,128})"/dg),
+  every(
+    "credential",
+    ["sign(", "verify(", "hmac("],
+    /\b(?:jwt\.(?:sign|verify|encode|decode)|createHmac|sign|verify)\((?:[^()'"\n]{1,80}|["'][\w-]{3,12}["']),[ \t]*["'`]([^"'`\s]{4,256})["'`]/dg,
+  ),
   every(
     "credential",
     ["passw"],
@@ -285,11 +273,11 @@ export const structureRules: readonly TextRule[] = [
   ),
   every(
     "credential",
-    ["identified"],
-    /\bidentified[ \t]+(?:with[ \t]+\S+[ \t]+)?(?:by|as)[ \t]+["']([^"'\n]{3,256})["']/dgi,
+    ["machine", "default"],
+    /\b(?:machine[ \t]+\S+|default)\s+(?:login[ \t]+\S+\s+)?(?:account[ \t]+\S+\s+)?password[ \t]+(?:"([^"\n]{3,256})"|'([^'\n]{3,256})'|(\S{3,256}))/dgi,
+    { group: [1, 2, 3] },
   ),
-  every("credential", ["machine"], /\bmachine[ \t]+\S+\s+(?:login[ \t]+\S+\s+)?password[ \t]+(\S{3,256})/dgi),
-  every("credential", [":"], /^[^\s:]+:(?:\d+|\*):[^\s:]+:[^\s:]+:([^\s:]{3,256})$/dgm),
+  every("credential", [":"], /^[^\s:]+:(?:\d+|\*):[^\s:]+:[^\s:]+:((?:[^\s:\\]|\\.|:(?=[^\s:]*\\)){3,256})$/dgm),
   every(
     "cookie",
     ["\ttrue\t", "\tfalse\t"],
@@ -300,5 +288,5 @@ export const structureRules: readonly TextRule[] = [
     ["bearer", "token", "apikey"],
     /\b(?:Bearer|Token|ApiKey)[ \t]+(?=[^\s"'`]*\d)([\w.~+/=:-]{12,8192})/dg,
   ),
-  every("authorization", ["basic"], /\bBasic[ \t]+([A-Za-z\d+/]{8,4096}={0,2})(?![\w])/dg),
+  every("authorization", ["basic"], /\bBasic[ \t]+(?=[A-Za-z\d+/]*[A-Z\d=])([A-Za-z\d+/]{8,4096}={0,2})(?![\w])/dg),
 ];

@@ -324,6 +324,26 @@ describe("all differences", () => {
     ]);
   });
 
+  test("an agent that falls silent is waited for twice, not once for each step of the host", async () => {
+    const { host, agent } = linkedPair();
+    agent.open({ line() {}, end: () => agent.end() });
+    const turn = (text: string): readonly ["host" | "agent", Sent][] => [
+      ["host", { type: "user", message: { content: text } }],
+      ["agent", { type: "result" }],
+    ];
+    const long = frames(...["one", "two", "three", "four", "five"].flatMap(turn));
+    const { sent, notes, differences } = await replayAsHost({
+      tape: long,
+      transport: host,
+      clock,
+      timeoutMs: 20,
+      ...all,
+    });
+    expect(sent).toBe(2);
+    expect(notes).toContain("The agent was silent for 0 s, so the replay ended before event 4.");
+    expect(differences.map(({ level }) => level)).toContain("missing");
+  });
+
   test("the release that the agent says it is is in the verdict", async () => {
     const verdict = await run((frame) => {
       const response = frame.response as { readonly response?: object } | undefined;

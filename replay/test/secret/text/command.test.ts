@@ -23,6 +23,16 @@ test.each([
   ["lftp -u ada,ftp-pw1 sftp://example.org", "ftp-pw1"],
   ["bundle config set --global gems.example.org ada:g3m-pw", "g3m-pw"],
   ['expect "Password:"\nsend "exp3ct-pw\\r"', "exp3ct-pw"],
+  ["gh secret set NPM_TOKEN --body periwinkle", "periwinkle"],
+  ["net user ada P@ss!w /add", "P@ss!w"],
+  ["wmic /node:h /user:a /password:periwinkle process list", "periwinkle"],
+  ["reg add HKLM /v DefaultPassword /t REG_SZ /d periwinkle /f", "periwinkle"],
+  ["ConvertTo-SecureString periwinkle -AsPlainText", "periwinkle"],
+  ["kinit admin <<< 'peri!winkle'", "peri!winkle"],
+  ["rclone config create r sftp user u pass periwinkle", "periwinkle"],
+  ["redis-server --requirepass periwinkle", "periwinkle"],
+  ['["CMD", "mysqladmin", "ping", "-uroot", "-pPeriwinkle1"]', "Periwinkle1"],
+  ["printf 'periwinkle\\nperiwinkle2\\n' | passwd ada", "periwinkle2"],
   ["openssl rsa -passin pass:keypw1 -in k.pem", "keypw1"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 

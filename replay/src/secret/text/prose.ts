@@ -1,0 +1,218 @@
+import { canBeSecret, describes } from "../value.ts";
+import { every, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
+
+/** Names of a password in prose, in several languages. */
+const passwordNames =
+  "pass(?:word|phrase|code|wd|wort)|pwd|kennwort|wachtwoord|senha|contrase[ñn]a|mot de passe|has[łl]o|parola|salasana|l[öo]senord";
+
+/** Names of other secrets in prose. A plain word after one is a secret only if a colon or a verb stands between. */
+const keyNames =
+  "(?:api|access|private|secret|auth|license|licence|encryption|signing|client|shared)[ _-]?(?:key|secret|token)|secret|token|credentials?";
+
+/** The words between the name of a secret and a verb: `(readonly)`, `for the replica`. */
+const target =
+  "(?:[ \\t]+\\([^()\\n]{1,40}\\)|[ \\t]+(?:for|of|to|on|von|für|de|du)(?:[ \\t]+[\\w.@-]{1,30}){1,4}?){0,2}";
+
+const marks = "[\"'*_`]{0,3}";
+
+/** A pattern of a name, a verb and a value. */
+const statement = (names: string, verb: string): RegExp =>
+  new RegExp(`(?<![\\w$.-])(?:${names})\\b${marks}${target}${verb}${marks}([^\\s"'\`]{4,64})`, "dgiu");
+
+const passwordPattern = statement(
+  // "Pass" and "pw" next to a verb may be other words.
+  `${passwordNames}|(?:pass|pw)(?=[*_\`]{0,3}[ \\t]*[:=])`,
+  "(?:[ \\t]*[:=：][*_]{0,2}[ \\t]*|[ \\t]+(?:is|was|are|ist|lautet|est|es|to|becomes|è)(?:[ \\t]+(?:now|set to|still|just|simply))?[ \\t]*:?[ \\t]+|[ \\t]+(?:->|→|–|-)[ \\t]+)",
+);
+const keyPattern = statement(keyNames, "(?:[ \\t]*[:：][*_]{0,2}[ \\t]+|[ \\t]+is[ \\t]*:?[ \\t]+)");
+
+/** A value of a key that no sentence contains. */
+const isUnlikeWord = (value: string): boolean => /\d|^[a-z]{12,}$|[!@#$%^&*?+~]/.test(value);
+
+const participle = /^[a-z]{3,}(?:ed|ing|ly|able|ible)$/;
+
+/** A word that can be a password, although it looks like any other. */
+const plain = /^[\p{L}\d][^\s"'`]{3,63}$/u;
+
+/** Whether a word after the name of a password is one: not a description of it, and no part of code or of a path. */
+const isPassword = (word: string, strict: boolean): boolean =>
+  plain.test(word) &&
+  !describes(word) &&
+  !(strict && participle.test(word)) &&
+  !/^(?:https?:|[\w.-]*[/\\]|\w+\(|\w+=|[A-Z][A-Z\d]*_[A-Z_\d]*$)|[([{<>}\])]|^\w+\.\w+$|^(?:pass|secret|token|key|cred)/i.test(
+    word,
+  ) &&
+  canBeSecret(word);
+
+/** `the password is x`, `password: x`, `I set the password to x`. */
+function* statements(text: string): Generator<Hit> {
+  for (const pattern of [passwordPattern, keyPattern]) {
+    for (const match of matchesOf(text, pattern)) {
+      const range = match.indices?.[1];
+      const value = (match[1] ?? "").replace(/[.,:;!?)*_]+$/, "");
+      if (range === undefined || !isPassword(value, true) || (pattern === keyPattern && !isUnlikeWord(value))) continue;
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[0] + value.length };
+    }
+  }
+}
+
+/** Words that only sentences contain. */
+const sentenceWords = /\b(?:an?|the|in|on|at|of|for|to|is|not|with|by|from|and|or|be|too|so|than|you|it)\b/;
+
+/** `the passphrase is x`, for words that are plain. */
+const phrases: TextRule = function* (text) {
+  for (const match of text.matchAll(
+    /\bpass(?:phrase|word)[ \t]*(?:[:=]|[ \t]is)[ \t]+["'`]?([a-z]{2,14}(?:[ -][a-z]{2,14}){2,9})(?=["'`.,;]|[ \t]*(?:\r?\n|$))/dg,
+  )) {
+    const range = match.indices?.[1];
+    if (range !== undefined && !sentenceWords.test(match[1] ?? ""))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
+  }
+};
+
+/** `password winterberry`: a word next to the name, after the name of a user. */
+const neighbours: TextRule = function* (text) {
+  for (const match of text.matchAll(
+    /\b(?:user(?:name)?|login|account)\b[^\n]{1,60}?\b(?:pass(?:word|phrase|code|wd)?|pwd?)[ \t]+["'`]?([^\s"'`]{4,64})/dgi,
+  )) {
+    const range = match.indices?.[1];
+    const value = (match[1] ?? "").replace(/[.,:;!?)]+$/, "");
+    if (range !== undefined && isPassword(value, true))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[0] + value.length };
+  }
+};
+
+/** `Credentials: jenkins / x`, "use `admin` / `x` to sign in". */
+const userPairs: TextRule = function* (text) {
+  for (const pattern of [
+    /["'`][\w.@-]{2,40}["'`][ \t]*\/[ \t]*["'`]([^\s"'`/]{4,64})["'`][^\n]{0,20}\b(?:log ?in|sign ?in|log ?on|access)\b/dgi,
+    /\b(?:credentials?|creds|log ?in|sign ?in|logon|zugangsdaten|account|admin|root)\b[^\n/]{0,40}?["'`]?[\w.@-]{2,40}["'`]?[ \t]+\/[ \t]+["'`]?([^\s"'`/]{4,64})/dgi,
+  ])
+    for (const match of matchesOf(text, pattern)) {
+      const range = match.indices?.[1];
+      const value = (match[1] ?? "").replace(/[.,:;!?)]+$/, "");
+      if (range !== undefined && isPassword(value, false))
+        yield { rule: "credential", contextStart: match.index, from: range[0], to: range[0] + value.length };
+    }
+};
+
+/** The name of whoever speaks in a chat, and words before an answer. */
+const speaker = /^[ \t]*(?:\[[^\]\n]{1,30}\][ \t]*)?(?:<[^>\n]{1,30}>|[\p{L}\d _.-]{1,30}:)?[ \t]*/u;
+const preface =
+  /^(?:(?:sure|yes|yep|ok|okay|here|it|it's|its|it’s|is|the|this|that|that's|should|be|try|use|hm+|password|pw)[,:]?[ \t]+)*/i;
+
+const question = new RegExp(
+  `(?<![\\w$.-])(?:${passwordNames}|pass|pw|api key|token|pin)\\b[^\\n?]{0,40}\\?[ \\t]*\\r?\\n([^\\n]{4,120})`,
+  "dgiu",
+);
+
+/** The answer to the question for a password, on the next line of a chat. */
+const answers: TextRule = function* (text) {
+  for (const match of matchesOf(text, question)) {
+    const range = match.indices?.[1];
+    if (range === undefined) continue;
+    const line = match[1] ?? "";
+    const name = speaker.exec(line)?.[0].length ?? 0;
+    const skipped = name + (preface.exec(line.slice(name))?.[0].length ?? 0);
+    const words = line.slice(skipped).trim().split(/\s+/);
+    const value = (words[0] ?? "").replace(/^["'`*]+|["'`*.,!?]+$/g, "");
+    if (
+      words.length > 6 ||
+      (words.length > 1 && !/[,.!]$|^[^a-z]|\d/.test(words[0] ?? "")) ||
+      !isPassword(value, words.length > 1)
+    )
+      continue;
+    const from = range[0] + line.indexOf(value, skipped);
+    yield { rule: "credential", contextStart: match.index, from, to: from + value.length };
+  }
+};
+
+/** Seeds of one-time passwords in groups of four. */
+const groupedSeeds = every(
+  "otp-seed",
+  ["key", "seed", "secret", "code"],
+  /\b(?:[Kk]ey|KEY|[Ss]eed|[Ss]ecret|SECRET|[Cc]ode)\b[^\n]{0,20}?[:=]?[ \t]+["'`]?([A-Z2-7]{4}(?:[ -][A-Z2-7]{4}){3,})\b/dg,
+);
+
+/** Codes that replace a second factor, in the lines or words after their heading. */
+function* backupCodes(text: string): Generator<Hit> {
+  for (const { index, 0: heading } of text.matchAll(
+    /\b(?:backup|recovery|scratch|emergency)[ _-]codes?\b[^\n:]{0,40}:?/gi,
+  )) {
+    const start = index + heading.length;
+    const block =
+      /^(?:[\s,;*|\d.)-]{0,8}["'`]?(?=[\w-]*\d)[A-Za-z\d]{3,10}(?:-[A-Za-z\d]{3,10}){0,4}["'`]?(?![\w-]))+/.exec(
+        text.slice(start, start + 2000),
+      )?.[0];
+    for (const code of (block ?? "").matchAll(
+      /(?<![\w-])(?=[\w-]*\d)[A-Za-z\d]{3,10}(?:-[A-Za-z\d]{3,10}){1,4}|(?<![\w-])(?=\w*\d)[A-Za-z\d]{6,10}/g,
+    )) {
+      const from = start + code.index;
+      yield { rule: "credential", contextStart: index, from, to: from + code[0].length };
+    }
+  }
+}
+
+/** Words of English that no list for seed phrases contains. */
+const notInSeeds = new Set(
+  "the and are was were not but has had his her its for our out who why how did does been them from your very their which would could should".split(
+    " ",
+  ),
+);
+
+const seedLengths: readonly number[] = [12, 15, 18, 21, 24];
+
+/** A seed phrase: 12 to 24 short words and nothing else on a line, or in a numbered list. */
+function* seedPhrases(text: string): Generator<Hit> {
+  for (const { index, 0: line } of text.matchAll(
+    /(?<=^|["'`:=>][ \t]?|\n[ \t]*)[a-z]{3,8}(?: [a-z]{3,8}){11,23}(?=[ \t]*(?:$|["'`<.\r\n]))/g,
+  )) {
+    const words = line.split(" ");
+    if (!seedLengths.includes(words.length) || words.some((word) => notInSeeds.has(word))) continue;
+    yield { rule: "seed-phrase", contextStart: index, from: index, to: index + line.length, certain: true };
+  }
+  for (const { index, 0: list } of text.matchAll(
+    /(?:(?:^|\n|[ \t])[ \t]*\d{1,2}[.):][ \t]*[a-z]{3,8}(?=[ \t]*(?:,|\r?\n|[ \t]|$))[, \t\r]*){12,24}/g,
+  ))
+    for (const word of list.matchAll(/\d{1,2}[.):][ \t]*([a-z]{3,8})/g)) {
+      const to = index + word.index + word[0].length;
+      const value = word[1] ?? "";
+      const context = Math.max(0, index + word.index);
+      yield { rule: "seed-phrase", contextStart: context, from: to - value.length, to };
+    }
+}
+
+/** Secrets that prose, chats and lists name. */
+export const proseRules: readonly TextRule[] = [
+  withKeyword(
+    [
+      "pass",
+      "pw",
+      "kennwort",
+      "wachtwoord",
+      "senha",
+      "contrase",
+      "has",
+      "parola",
+      "salasana",
+      "senord",
+      "key",
+      "secret",
+      "token",
+      "credential",
+    ],
+    statements,
+  ),
+  withKeyword(["passphrase", "password"], phrases),
+  withKeyword(["pass", "pw"], neighbours),
+  withKeyword(["/"], userPairs),
+  withKeyword(["?"], answers),
+  groupedSeeds,
+  withKeyword(["code"], backupCodes),
+  seedPhrases,
+  every(
+    "credential",
+    ["pin"],
+    /\b(?:PIN|pin code|Pin)\b[ \t]*(?:is|:|=|for[ \t]+[^\n:=]{1,30}?(?:is|:))[ \t]*["'`]?(\d{4,8})\b/dg,
+  ),
+];

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { markupRules } from "../../../src/secret/text/markup.ts";
+
+const found = (text: string) =>
+  markupRules.flatMap((rule) => [...rule(text, text.toLowerCase())]).map(({ from, to }) => text.slice(from, to));
+
+test.each([
+  ["<password>hunter2</password>", "hunter2"],
+  ["<password><![CDATA[peri<&>winkle]]></password>", "peri<&>winkle"],
+  ["<key>AccessToken</key>\n<string>tok-1</string>", "tok-1"],
+  ["<auth-user-pass>\nada\nhunter2\n</auth-user-pass>", "hunter2"],
+  ["<name>x.ConnectionPassword</name>\n<value>periwinkle</value>", "periwinkle"],
+  ['<entry key="db.password">periwinkle</entry>', "periwinkle"],
+  ['<property name="password"><value>periwinkle</value></property>', "periwinkle"],
+  ["<input value='periwinkle' type='password'>", "periwinkle"],
+  ['<input type="hidden" name="csrf_token" value="periwinkle">', "periwinkle"],
+  ['--X\r\nContent-Disposition: form-data; name="password"\r\n\r\nperiwinkle\r\n--X--', "periwinkle"],
+])("%s", (text, secret) => expect(found(text)).toContain(secret));
+
+test.each([
+  "<name>ada</name>",
+  '<input type="text" name="user" value="periwinkle">',
+  '<entry key="db.user">periwinkle</entry>',
+])("%s contains none", (text) => expect(found(text)).toEqual([]));

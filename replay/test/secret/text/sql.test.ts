@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { sqlRules } from "../../../src/secret/text/sql.ts";
+
+const found = (text: string) =>
+  sqlRules.flatMap((rule) => [...rule(text, text.toLowerCase())]).map(({ from, to }) => text.slice(from, to));
+
+test.each([
+  ["CREATE USER a IDENTIFIED BY 'hunter2'", "hunter2"],
+  ["ALTER USER scott IDENTIFIED BY periwinkle;", "periwinkle"],
+  ["CREATE ROLE x LOGIN PASSWORD $$peri;winkle$$;", "peri;winkle"],
+  ["ALTER USER x WITH PASSWORD 'peri''winkle';", "peri''winkle"],
+  ["INSERT INTO users (name, password) VALUES ('ada', 'hopper'), ('eve', 'periwinkle');", "periwinkle"],
+])("%s", (text, secret) => expect(found(text)).toContain(secret));
+
+test.each([
+  "INSERT INTO users (name, city) VALUES ('ada', 'london');",
+  "SELECT password FROM users WHERE name = 'ada'",
+  "ALTER USER x IDENTIFIED EXTERNALLY",
+])("%s contains none", (text) => expect(found(text)).toEqual([]));

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { tableRules } from "../../../src/secret/text/table.ts";
+
+const found = (text: string) =>
+  tableRules.flatMap((rule) => [...rule(text, text.toLowerCase())]).map(({ from, to }) => text.slice(from, to));
+
+test.each([
+  ["user,password\nada,hunter2\n", "hunter2"],
+  ['id,email,password\n1,a@x.io,"peri,winkle"\n', "peri,winkle"],
+  ["| DB_PASSWORD | `hunter2` |\n| PORT | 80 |", "hunter2"],
+  ["| user | password |\n|---|---|\n| ada | periwinkle |", "periwinkle"],
+  ["| Setting | Value |\n|---|---|\n| SMTP password | periwinkle |", "periwinkle"],
+  [
+    "+------+------------+\n| user | password   |\n+------+------------+\n| ada  | periwinkle |\n+------+------------+",
+    "periwinkle",
+  ],
+  [" user | password_plain\n------+---------------\n ada  | periwinkle", "periwinkle"],
+  ["│ user │ password  │\n├──────┼───────────┤\n│ eve  │ periwinkle│", "periwinkle"],
+  ["USER      PASSWORD     ROLE\nroot      periwinkle   admin", "periwinkle"],
+  ["keystore.password   periwinkle\nport   80", "periwinkle"],
+])("%s", (text, secret) => expect(found(text)).toContain(secret));
+
+test.each([
+  "a,b\n1,2\n",
+  "| code | meaning |\n|---|---|\n| `bad_token` | the token is wrong |",
+  "| name | type |\n|---|---|\n| `password` | string |",
+  "| `action` | `align` |\n| `pin` | `beta` |\n| `alpha` | `gamma` |",
+])("%s contains none", (text) => expect(found(text)).toEqual([]));
