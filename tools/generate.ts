@@ -60,6 +60,8 @@ async function* pages(): AsyncIterable<Derived> {
   yield ["corpus-tables.md", corpusPage()];
   const { rediscoveredPage } = await import("./rediscovered-page.ts");
   yield ["rediscovered.md", rediscoveredPage()];
+  const { upgradesPage } = await import("./upgrades-page.ts");
+  yield ["upgrades.md", upgradesPage()];
   const { learnPage } = await import("./learn/page.ts");
   yield ["learn.md", await learnPage()];
 }

@@ -13,7 +13,7 @@ import { createSecretSearch, type Detector, type TapeBatches } from "./find.ts";
 import { mapMembers, mapTexts, type TextChange } from "./leaves.ts";
 import { defaultPolicy, type RedactionPolicy } from "./policy.ts";
 import type { FoundSecret, Secrets } from "./secrets.ts";
-import { editsOf, isStreamEvent, trackStreamedText } from "./streamed-text.ts";
+import { belongsToStream, editsOf, trackStreamedText } from "./streamed-text.ts";
 import { withoutProse } from "./vendor-prose.ts";
 
 /** Options of {@link redactTape}. */
@@ -165,7 +165,7 @@ async function* changedItems(batches: TapeBatches, change: Change): AsyncGenerat
       if (item.kind === "header") return [{ ...item, header: { ...item.header, ...change.header(item.header) } }];
       if (item.kind !== "event") return [];
       const event = change.event(item.event) as TapeEvent;
-      return event !== item.event || isStreamEvent(event) ? [{ ...item, event }] : [];
+      return event !== item.event || belongsToStream(event) ? [{ ...item, event }] : [];
     });
   }
 }

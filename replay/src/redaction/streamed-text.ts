@@ -30,7 +30,7 @@ function streamed(event: TapeEvent): { readonly stream: string; readonly content
 }
 
 /** Whether an event belongs to a stream: a piece of a text, its start or its end. */
-export const isStreamEvent = (event: TapeEvent): boolean => isEvent(event, "model/end") || streamed(event) !== null;
+export const belongsToStream = (event: TapeEvent): boolean => isEvent(event, "model/end") || streamed(event) !== null;
 
 /** Whether a text of an event is a piece of a streamed text, which {@link trackStreamedText} joins with the others. */
 export const isStreamedPiece = (event: TapeEvent, path: readonly (string | number)[]): boolean =>

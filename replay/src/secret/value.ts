@@ -24,14 +24,11 @@ export const canBeSecret = (value: string): boolean =>
   !(value.length < 1024 && path.test(value) && changeRate(value) < 0.25);
 
 /** Words after "the password is" that describe it. */
-const descriptions = new Set(
-  "a an the this that these those it its his her their our your my any no not never always only also already still now then than too so such very more less most least all both each either neither one two three four five six seven eight nine ten long short longer shorter at in on of for from with without within by to into as if or and but because when while until unless after before where which who what how why here there required optional mandatory incorrect correct invalid valid wrong right missing empty blank null none unset set stored hashed encrypted decrypted expired rotated changed reset used reused shown hidden visible needed sent passed read generated saved kept checked compared case sensitive weak strong default same different unknown known provided given taken leaked safe secure masked redacted accepted rejected denied allowed supported unsupported available unavailable secret private public confidential plain plaintext text string number value variable field file prompt input empty. good bad fine ok okay done gone lost forgotten typed entered asked about above below per via being been be is are was were has have had can could may might must shall should will would do does did please check enter type use try see change ask contact update ensure make keep give provide protected managed configured found just exactly like ist nicht falsch leer richtig erforderlich ungültig pflicht est pas vide es no".split(
-    " ",
-  ),
-);
+const description =
+  /^(?:a|an|the|this|that|these|those|it|its|his|her|their|our|your|my|any|no|not|never|always|only|also|already|still|now|then|than|too|so|such|very|more|less|most|least|all|both|each|either|neither|one|two|three|four|five|six|seven|eight|nine|ten|long|short|longer|shorter|at|in|on|of|for|from|with|without|within|by|to|into|as|if|or|and|but|because|when|while|until|unless|after|before|where|which|who|what|how|why|here|there|required|optional|mandatory|incorrect|correct|invalid|valid|wrong|right|missing|empty|blank|null|none|unset|set|stored|hashed|encrypted|decrypted|expired|rotated|changed|reset|used|reused|shown|hidden|visible|needed|sent|passed|read|generated|saved|kept|checked|compared|case|sensitive|weak|strong|default|same|different|unknown|known|provided|given|taken|leaked|safe|secure|masked|redacted|accepted|rejected|denied|allowed|supported|unsupported|available|unavailable|secret|private|public|confidential|plain|plaintext|text|string|number|value|variable|field|file|prompt|input|good|bad|fine|ok|okay|done|gone|lost|forgotten|typed|entered|asked|about|above|below|per|via|being|been|be|is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|would|do|does|did|please|check|enter|type|use|try|see|change|ask|contact|update|ensure|make|keep|give|provide|protected|managed|configured|found|just|exactly|like|ist|nicht|falsch|leer|richtig|erforderlich|ungültig|pflicht|est|pas|vide|es)$/i;
 
 /** Whether a word after the name of a secret describes it: `required`, `stored`. */
-export const describes = (word: string): boolean => descriptions.has(word.toLowerCase());
+export const describes = (word: string): boolean => description.test(word);
 
 const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d\s]/];
 

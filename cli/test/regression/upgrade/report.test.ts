@@ -26,6 +26,12 @@ describe("the changes of an upgrade", () => {
       [group({ class: "behavior", expected: "2.1.1", actual: "2.1.2" })],
       [group({ class: "catalogue", expected: "2.1.1", actual: "2.1.2" })],
     ],
+    [
+      "no time of day, which differs in any two runs",
+      [group({ actual: "log-2026-11-27-122119.txt" })],
+      [group({ actual: "log-2026-11-27-122215.txt" })],
+      [],
+    ],
     ["more of the same", [group()], [group({ count: 3 })], [group({ count: 2 })]],
   ])("is %s", (_, before, after, brought) => {
     expect(broughtBy(before, after)).toEqual(brought);

@@ -96,7 +96,7 @@ const userPairs: TextRule = function* (text) {
     }
 };
 
-/** The name of whoever speaks in a chat, and words before an answer. */
+/** The name of the author of a line in a chat, and words before an answer. */
 const speaker = /^[ \t]*(?:\[[^\]\n]{1,30}\][ \t]*)?(?:<[^>\n]{1,30}>|[\p{L}\d _.-]{1,30}:)?[ \t]*/u;
 const preface =
   /^(?:(?:sure|yes|yep|ok|okay|here|it|it's|its|it’s|is|the|this|that|that's|should|be|try|use|hm+|password|pw)[,:]?[ \t]+)*/i;

@@ -324,7 +324,7 @@ describe("all differences", () => {
     ]);
   });
 
-  test("an agent that falls silent is waited for twice, not once for each step of the host", async () => {
+  test("the replay waits twice for an agent that falls silent, not once for each step of the host", async () => {
     const { host, agent } = linkedPair();
     agent.open({ line() {}, end: () => agent.end() });
     const turn = (text: string): readonly ["host" | "agent", Sent][] => [
