@@ -86,6 +86,7 @@ const rows: UpgradeRow[] = [];
 for (const [index, after] of list.entries()) {
   const before = list[index + 1];
   if (before === undefined) break;
+  if (!existsSync(tapes)) throw new Error(`${tapes} does not exist. Name a folder of sessions: --tapes FOLDER`);
   const row = await rehearse(before, after, tapes);
   console.log(
     row === null ? `${before} -> ${after}: not run` : `${before} -> ${after}: ${row.verdict}, ${row.compared} compared`,

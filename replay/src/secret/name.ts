@@ -53,7 +53,7 @@ export function isSecretName(name: string): boolean {
   while (parts.length > 1 && trailing.has(parts.at(-1) ?? "")) parts.pop();
   const last = (parts.at(-1) ?? "").replace(/\d+$/, "");
   const before = parts.at(-2) ?? "";
-  if (last === "key") return secretKeys.has(before);
+  if (last === "key" || last === "keys") return secretKeys.has(before);
   if (last === "phrase") return before === "pass" || before === "seed" || before === "recovery";
   if (last === "code") return ["pass", "pin", "backup", "recovery", "otp", "mfa", "verification"].includes(before);
   return (nouns.has(last) || ending.test(last)) && !(last === "token" && harmless.has(before));

@@ -7,7 +7,7 @@ const plainWords = new Set(
 
 /** A reference to a value, or a placeholder to fill in. */
 const reference =
-  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*|\$[a-z_]+|%\w+%|<[\w -]+>|\{\{.*|\{[\w.]*\}|\[[\w. -]*\]?|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|self\.\w*|this\.\w*|[Rr]edacted.*|[Yy](?:our|OUR)[-_ ].*|\W+|[xX]+)$/;
+  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*|\$[a-z_]+|%\w+%|<[\w -]+>|\{\{.*|\{[\w.]*\}|\[[\w. -]*\]?|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|self\.\w*|this\.\w*|[Rr]edacted.*|[Yy](?:our|OUR)[-_ ].*|\W{1,7}|(\W)\1*|[xX]+)$/;
 
 const path = /^(?:~|\.{1,2}|[A-Z]:)?[\\/]?(?:[\w.@-]+[\\/])+[\w.@-]*$/;
 

@@ -194,7 +194,8 @@ function* unquoted(
 /** Whether a plain word is an argument, the value of a parameter, header or flow, and no variable of a program. */
 function isArgument(text: string, name: string, value: string, from: number, between: string): boolean {
   const after = text[from + value.length] ?? "\n";
-  if (between === "=") return /[\s"'`&;#]/.test(after) && !value.includes(".") && !describes(value);
+  const isListed = after === "," && /^,[\w.-]+=/.test(text.slice(from + value.length, from + value.length + 60));
+  if (between === "=") return (isListed || /[\s"'`&;#]/.test(after)) && !value.includes(".") && !describes(value);
   if (/^x-|-(?:token|key)$/i.test(name) && /["'`]/.test(after)) return true;
   return (
     passwordName.test(name) &&
@@ -218,7 +219,8 @@ function isQuotedSecret(name: string, value: string): boolean {
   const words = value.trim().split(/\s+/);
   return (
     words.length === 1 ||
-    (passwordName.test(name) && isWords(value)) ||
+    (/(?:^|[_-])PASS[A-Z]*$|(?:^|[_-])PWD?$/.test(name) && words.length <= 6) ||
+    ((passwordName.test(name) || name === "secret") && isWords(value)) ||
     (words.length <= 25 && words.every((one) => /^[a-z\d-]{1,14}$/.test(one)) && words.length >= 3)
   );
 }

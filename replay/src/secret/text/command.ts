@@ -77,7 +77,7 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   ],
   [
     ["token", "secret", "passw", "_key", "_auth", "pwd"],
-    /\b(?:aws[ \t]+configure[ \t]+set|npm[ \t]+config[ \t]+set|git[ \t]+config(?:[ \t]+--\w+)*|heroku[ \t]+config:set|setx?|setenv|ENV|SetEnv|ARG)[ \t]+(?:-\w+[ \t]+)*(?:[\w./:-]*(?:token|secret|password|passwd|_key|authToken|_auth|pwd))[ \t]+(?!-)(?:"([^"\n]{4,})"|'([^'\n]{4,})'|([^\s"']{4,}))/dgi,
+    /\b(?:aws[ \t]+configure[ \t]+set|npm[ \t]+config[ \t]+set|git[ \t]+config(?:[ \t]+--\w+)*|heroku[ \t]+config:set|setx?|setenv|Set-Item|ENV|SetEnv|ARG)[ \t]+(?:-\w+[ \t]+)*(?:[\w./:-]*(?:token|secret|password|passwd|_key|authToken|_auth|pwd))[ \t]+(?!-)(?:"([^"\n]{4,})"|'([^'\n]{4,})'|([^\s"']{4,}))/dgi,
   ],
   [
     ["securestring"],
@@ -92,6 +92,20 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   [["bundle"], /\bbundle[ \t]+config[ \t][^\n|;]{0,200}?[ \t]["']?[^\s:"'=]+:([^\s"']{3,})/dg],
   [["send"], /ass(?:word|phrase)\b[^\n]{0,40}\n?[^\n]{0,40}?\bsend(?:line)?[ \t(]+(?:--[ \t]+)?["']([^"'\\\n]{4,})/dgi],
   [["gh secret"], new RegExp(String.raw`\bgh[ \t]+secret[ \t]+set\b[^\n]{0,200}?[ \t](?:-b|--body)[ =]${value}`, "dg")],
+  [["net use"], new RegExp(String.raw`\bnet[ \t]+use[ \t]+(?:\S+:[ \t]+)?\\\\\S+[ \t]+(?![/*])${value}`, "dgi")],
+  [["/rp"], new RegExp(String.raw`\bschtasks\b[^\n]{0,500}?/rp[ \t]+${value}`, "dgi")],
+  [["psexec", "snowsql"], new RegExp(String.raw`\b(?:psexec|snowsql)\b[^\n|;]{0,500}?[ \t]-p[ \t]+${value}`, "dgi")],
+  [["ssh-keygen"], new RegExp(String.raw`\bssh-keygen\b[^\n|;]{0,500}?[ \t]-[NP][ \t]+${value}`, "dg")],
+  [["openssl"], new RegExp(String.raw`\bopenssl[ \t]+enc\b[^\n|;]{0,500}?[ \t]-k[ \t]+${value}`, "dg")],
+  [["vault"], new RegExp(String.raw`\bvault[ \t]+login[ \t]+(?![-\w]+=|-)${value}`, "dg")],
+  [["nmcli"], new RegExp(String.raw`\bnmcli\b[^\n|;]{0,300}?[ \t]password[ \t]+${value}`, "dg")],
+  [["wpa_passphrase"], new RegExp(String.raw`\bwpa_passphrase[ \t]+(?:"[^"\n]*"|\S+)[ \t]+${value}`, "dg")],
+  [
+    ["kv put"],
+    new RegExp(String.raw`\bkv[ \t]+put[ \t]+\S*(?:password|secret|token|key)[ \t]+(?!\S+=)${value}`, "dgi"),
+  ],
+  [["password-command"], /--password-command[ =]["']?(?:echo|printf)[ \t]+([^\s"']{3,})/dg],
+  [["curl", "wget"], /\bcurl\b[^\n]{0,2000}?[ \t](?:-b|--cookie)[ =]?["']?[\w.-]+=([^\s"';]{4,})/dg],
   [["net user"], new RegExp(String.raw`\bnet[ \t]+user[ \t]+\S+[ \t]+(?![/*])${value}`, "dgi")],
   [["/pass"], new RegExp(String.raw`(?<=\s)/(?:pass(?:word)?|pwd?)[:= ][ \t]*${value}`, "dgi")],
   [

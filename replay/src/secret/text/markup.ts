@@ -15,6 +15,10 @@ const elements: TextRule = function* (text) {
   const named: readonly RegExp[] = [
     new RegExp(String.raw`<([\w:.-]{1,60})(?:\s[^<>]{0,300})?>${content}`, "dg"),
     new RegExp(
+      String.raw`<(?:td|th|dt|span|b|strong|label)(?:\s[^<>]{0,200})?>\s*([\w .-]{2,60}?)\s*:?\s*<\/\w+>\s*<(?:td|dd|span|code|input)(?:\s[^<>]{0,200})?>${content}`,
+      "dg",
+    ),
+    new RegExp(
       String.raw`<[\w:.-]{1,60}\s[^<>]{0,200}?\b(?:name|key|id|property)\s*=\s*["']([\w.-]{2,80})["'][^<>]{0,200}>\s*(?:<value>)?${content}`,
       "dg",
     ),

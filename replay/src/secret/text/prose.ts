@@ -22,7 +22,11 @@ const statement = (names: string, verb: string): RegExp =>
 const passwordPattern = statement(
   // "Pass" and "pw" next to a verb may be other words.
   `${passwordNames}|(?:pass|pw)(?=[*_\`]{0,3}[ \\t]*[:=])`,
-  "(?:[ \\t]*[:=：][*_]{0,2}[ \\t]*|[ \\t]+(?:is|was|are|ist|lautet|est|es|to|becomes|è)(?:[ \\t]+(?:now|set to|still|just|simply))?[ \\t]*:?[ \\t]+|[ \\t]+(?:->|→|–|-)[ \\t]+)",
+  "(?:[ \\t]*[:=：][*_]{0,2}[ \\t]*|[ \\t]+(?:is|was|are|ist|lautet|est|es|becomes|è)(?:[ \\t]+(?:now|set to|changed to|reset to|still|just|simply))?[ \\t]*:?[ \\t]+|[ \\t]+(?:->|→|–|-)[ \\t]+)",
+);
+const changePattern = statement(
+  `(?:set|chang|reset|updat|rotat)\\w*\\b[^\\n.:]{0,40}\\b(?:${passwordNames})`,
+  "[ \\t]+to[ \\t]+",
 );
 const keyPattern = statement(keyNames, "(?:[ \\t]*[:：][*_]{0,2}[ \\t]+|[ \\t]+is[ \\t]*:?[ \\t]+)");
 
@@ -39,14 +43,14 @@ const isPassword = (word: string, strict: boolean): boolean =>
   plain.test(word) &&
   !describes(word) &&
   !(strict && participle.test(word)) &&
-  !/^(?:https?:|[\w.-]*[/\\]|\w+\(|\w+=|[A-Z][A-Z\d]*_[A-Z_\d]*$)|[([{<>}\])]|^\w+\.\w+$|^(?:pass|secret|token|key|cred)/i.test(
+  !/^(?:https?:|[\w.-]*[/\\]|\w+\(|\w+=|[A-Z][A-Z\d]*_[A-Z_\d]*$)|[([{<>}\])]|^\w+\.\w+$|^(?:pass(?:word|phrase)?|secret|token|key|cred\w*)s?$/i.test(
     word,
   ) &&
   canBeSecret(word);
 
 /** `the password is x`, `password: x`, `I set the password to x`. */
 function* statements(text: string): Generator<Hit> {
-  for (const pattern of [passwordPattern, keyPattern]) {
+  for (const pattern of [passwordPattern, changePattern, keyPattern]) {
     for (const match of matchesOf(text, pattern)) {
       const range = match.indices?.[1];
       const value = (match[1] ?? "").replace(/[.,:;!?)*_]+$/, "");
@@ -62,7 +66,7 @@ const sentenceWords = /\b(?:an?|the|in|on|at|of|for|to|is|not|with|by|from|and|o
 /** `the passphrase is x`, for words that are plain. */
 const phrases: TextRule = function* (text) {
   for (const match of text.matchAll(
-    /\bpass(?:phrase|word)[ \t]*(?:[:=]|[ \t]is)[ \t]+["'`]?([a-z]{2,14}(?:[ -][a-z]{2,14}){2,9})(?=["'`.,;]|[ \t]*(?:\r?\n|$))/dg,
+    /\bpass(?:phrase|word)(?:[ \t]+(?:for|of|to)(?:[ \t]+[\w.@-]{1,30}){1,4}?)?[ \t]*(?:[:=]|[ \t]is)[ \t]+["'`]?([a-z]{2,14}(?:[ -][a-z]{2,14}){2,9})(?=["'`.,;]|[ \t]*(?:\r?\n|$))/dg,
   )) {
     const range = match.indices?.[1];
     if (range !== undefined && !sentenceWords.test(match[1] ?? ""))
@@ -73,7 +77,7 @@ const phrases: TextRule = function* (text) {
 /** `password winterberry`: a word next to the name, after the name of a user. */
 const neighbours: TextRule = function* (text) {
   for (const match of text.matchAll(
-    /\b(?:user(?:name)?|login|account)\b[^\n]{1,60}?\b(?:pass(?:word|phrase|code|wd)?|pwd?)[ \t]+["'`]?([^\s"'`]{4,64})/dgi,
+    /\b(?:user(?:name)?|login|account|logg?(?:ed)? in|sign(?:ed)? in|connect\w*)\b[^\n]{1,60}?\b(?:pass(?:word|phrase|code|wd)?|pwd?)[ \t]+["'`]?([^\s"'`]{4,64})/dgi,
   )) {
     const range = match.indices?.[1];
     const value = (match[1] ?? "").replace(/[.,:;!?)]+$/, "");
@@ -97,12 +101,12 @@ const userPairs: TextRule = function* (text) {
 };
 
 /** The name of the author of a line in a chat, and words before an answer. */
-const speaker = /^[ \t]*(?:\[[^\]\n]{1,30}\][ \t]*)?(?:<[^>\n]{1,30}>|[\p{L}\d _.-]{1,30}:)?[ \t]*/u;
+const speaker = /^[ \t]*(?:\[[^\]\n]{1,30}\][ \t]*)?(?:<[^>\n]{1,30}>|[\p{L}\d @_.-]{1,30}:)?[ \t]*/u;
 const preface =
   /^(?:(?:sure|yes|yep|ok|okay|here|it|it's|its|it’s|is|the|this|that|that's|should|be|try|use|hm+|password|pw)[,:]?[ \t]+)*/i;
 
 const question = new RegExp(
-  `(?<![\\w$.-])(?:${passwordNames}|pass|pw|api key|token|pin)\\b[^\\n?]{0,40}\\?[ \\t]*\\r?\\n([^\\n]{4,120})`,
+  `(?<![\\w$.-])(?:${passwordNames}|pass|pw|api key|token|pin)\\b[^\\n?]{0,40}\\?[ \\t]*\\r?\\n(?:[^\\n]{1,30}\\[[^\\]\\n]{1,20}\\][ \\t]*\\r?\\n)?([^\\n]{4,120})`,
   "dgiu",
 );
 
@@ -208,6 +212,11 @@ export const proseRules: readonly TextRule[] = [
   withKeyword(["/"], userPairs),
   withKeyword(["?"], answers),
   groupedSeeds,
+  every(
+    "credential",
+    ["password"],
+    /\bpassword\b[^\n]{0,80}:[ \t]*\r?\n\s{0,8}([A-Za-z\d_-]{8,128})[ \t]*(?=\r?\n|$)/dgi,
+  ),
   withKeyword(["code"], backupCodes),
   seedPhrases,
   every(

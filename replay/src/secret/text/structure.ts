@@ -74,7 +74,8 @@ const variables: TextRule = function* (text) {
 const declarations: TextRule = function* (text) {
   for (const pattern of [
     /\b([A-Za-z_]\w{2,60})[ \t]?:[ \t]?&?(?:'static[ \t])?\w{1,40}[ \t]?=[ \t]?["']([^"'\s]{4,512})["']/dg,
-    /\b([A-Za-z_][\w.]{2,80})[ \t]?(?:===?|!==?|\|\|=|\?\?=)[ \t]?["'`]([^"'`\s]{4,512})["'`]/dg,
+    /\bdim[ \t]+(\w{2,60})[ \t]+as[ \t]+string[ \t]*=[ \t]*"([^"\s]{4,512})"/dgi,
+    /\b([A-Za-z_][\w.-]{2,80})(?:["'`]\])?[ \t]?(?:===?|!==?|\|\|=|\?\?=)[ \t]?["'`]([^"'`\s]{4,512})["'`]/dg,
     /\b([A-Za-z_]\w{2,60})["']?[ \t]?[:=][ \t]?[\w.$[\]"']{1,80}[ \t]?(?:\?\?|\|\|)[ \t]?["'`]([^"'`\s]{4,512})["'`]/dg,
   ])
     for (const match of matchesOf(text, pattern)) {
@@ -117,13 +118,15 @@ const namedArguments: TextRule = function* (text) {
 /** Hosts and their tokens under a name for credentials: `"github-oauth": {"example.org": "x"}`. */
 const tokensByHost: TextRule = function* (text) {
   for (const block of text.matchAll(
-    /"(?:[\w-]*(?:oauth|tokens?|auth|bearer|credentials|secrets))"\s{0,8}:\s{0,8}\{([^{}]{1,4096})\}/dgi,
+    /"(?:[\w-]*(?:oauth|tokens?|auth|bearer|credentials|secrets|passwords))"\s{0,8}:\s{0,8}\{([^{}]{1,4096})\}/dgi,
   )) {
     const range = block.indices?.[1];
     if (range === undefined) continue;
-    for (const match of text.slice(...range).matchAll(/:\s{0,8}"([^"\s]{20,512})"/dg)) {
+    const isSecrets = /^"(?:secrets|passwords)"/i.test(block[0]);
+    for (const match of text.slice(...range).matchAll(/:\s{0,8}"([^"\s]{4,512})"/dg)) {
       const found = match.indices?.[1];
-      if (found !== undefined && /\d/.test(match[1] ?? "") && canBeSecret(match[1] ?? ""))
+      const value = match[1] ?? "";
+      if (found !== undefined && (isSecrets || (value.length >= 20 && /\d/.test(value))) && canBeSecret(value))
         yield {
           rule: "credential",
           contextStart: range[0] + match.index,
@@ -245,11 +248,17 @@ export const structureRules: readonly TextRule[] = [
   calls,
   withKeyword(["set", "with"], setters),
   withKeyword(["("], namedArguments),
-  withKeyword(["auth", "token", "bearer", "credentials", "secrets"], tokensByHost),
+  withKeyword(["auth", "token", "bearer", "credentials", "secrets", "passwords"], tokensByHost),
   withKeyword(["val", "content", "data"], pairs),
   withKeyword([":"], yaml),
   withKeyword([":"], lists),
   withKeyword(["default"], variableDefaults),
+  every(
+    "credential",
+    ["connect"],
+    /\b\w*connect\([ \t]*["'][^"'\n]{1,200}["'][ \t]*,[ \t]*["'][^"'\n]{1,100}["'][ \t]*,[ \t]*["']([^"'\n]{3,256})["']/dgi,
+  ),
+  every("credential", ["password_hash"], /["']([^"'\n]{4,128})["'][ \t]*\|[ \t]*password_hash/dg),
   every("credential", ["begin("], /\bWiFi(?:Multi)?\.(?:begin|addAP)\([ \t]*"[^"\n]*",[ \t]*"([^"\n]{4,128})"/dg),
   every(
     "credential",
@@ -277,7 +286,7 @@ export const structureRules: readonly TextRule[] = [
     /\b(?:machine[ \t]+\S+|default)\s+(?:login[ \t]+\S+\s+)?(?:account[ \t]+\S+\s+)?password[ \t]+(?:"([^"\n]{3,256})"|'([^'\n]{3,256})'|(\S{3,256}))/dgi,
     { group: [1, 2, 3] },
   ),
-  every("credential", [":"], /^[^\s:]+:(?:\d+|\*):[^\s:]+:[^\s:]+:((?:[^\s:\\]|\\.|:(?=[^\s:]*\\)){3,256})$/dgm),
+  every("credential", [":"], /^[^\s:]+:(?:\d+|\*):[^\s:]+:[^\s:]+:((?:[^\r\n:\\]|\\.|:(?=[^\s:]*\\)){3,256})$/dgm),
   every(
     "cookie",
     ["\ttrue\t", "\tfalse\t"],
