@@ -219,7 +219,7 @@ function isQuotedSecret(name: string, value: string): boolean {
   const words = value.trim().split(/\s+/);
   return (
     words.length === 1 ||
-    (/(?:^|[_-])PASS[A-Z]*$|(?:^|[_-])PWD?$/.test(name) && words.length <= 6) ||
+    (/PASS[A-Z]*$|(?:^|[_-])PWD?$/.test(name) && words.length <= 6) ||
     ((passwordName.test(name) || name === "secret") && isWords(value)) ||
     (words.length <= 25 && words.every((one) => /^[a-z\d-]{1,14}$/.test(one)) && words.length >= 3)
   );

@@ -74,5 +74,5 @@ const parts: TextRule = function* (text) {
 export const markupRules: readonly TextRule[] = [
   withKeyword(["</"], elements),
   withKeyword(["<input", "<meta", "<param", "<option", "<add", "<entry", "<property", "<setting", "<variable"], fields),
-  withKeyword(["form-data"], parts),
+  withKeyword(['name="'], parts),
 ];

@@ -33,7 +33,7 @@ const keyPattern = statement(keyNames, "(?:[ \\t]*[:：][*_]{0,2}[ \\t]+|[ \\t]+
 /** A value of a key that no sentence contains. */
 const isUnlikeWord = (value: string): boolean => /\d|^[a-z]{12,}$|[!@#$%^&*?+~]/.test(value);
 
-const participle = /^[a-z]{3,}(?:ed|ing|ly|able|ible)$/;
+const participle = /^[a-z]{3,}(?:[^e]ed|ing|ly|able|ible)$/;
 
 /** A word that can be a password, although it looks like any other. */
 const plain = /^[\p{L}\d][^\s"'`]{3,63}$/u;

@@ -20,6 +20,8 @@ test.each([
   ["DB_PASSWORD=peri`win$kle", "peri`win$kle"],
   ["MYSQL_ROOT_PASSWORD=it's-a-word", "it's-a-word"],
   ["password = '''Tri'ple$one'''", "Tri'ple$one"],
+  ["PGPASSWORD='peri & winkle' psql", "peri & winkle"],
+  ["helm install x --set auth.password=periwinkle,auth.user=z", "periwinkle"],
   ["Driver={X};Server=s;Uid=sa;Pwd={Br;ace}9x};", "Br;ace}9x"],
   ["[smtp]\nsmtp_password = periwinkle ; relay", "periwinkle"],
   ["pass: blue$moon&river", "blue$moon&river"],

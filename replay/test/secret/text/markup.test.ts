@@ -15,6 +15,8 @@ test.each([
   ["<input value='periwinkle' type='password'>", "periwinkle"],
   ['<input type="hidden" name="csrf_token" value="periwinkle">', "periwinkle"],
   ['--X\r\nContent-Disposition: form-data; name="password"\r\n\r\nperiwinkle\r\n--X--', "periwinkle"],
+  ['name="token"\r\n\r\nperiwinkle\r\n--', "periwinkle"],
+  ["<td>Password</td><td>periwinkle</td>", "periwinkle"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
