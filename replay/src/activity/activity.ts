@@ -7,10 +7,10 @@ import { followTurns, type ProcessTurns, type TurnFollower } from "../timeline/t
 import { followProcess, type ProcessSpans } from "./process-spans.ts";
 import { closeSpan, type OpenSpan, openSpan, type Span, type Tokens } from "./span.ts";
 import { spanTree } from "./tree.ts";
-import { type ModelCosts, modelUsageOf, readTokens } from "./usage.ts";
+import { type ModelCosts, modelUsageOf, readTokens, type UsageSoFar } from "./usage.ts";
 
 /** What a result reports. */
-export interface ReportedUsage {
+export interface ReportedUsage extends UsageSoFar {
   readonly seq: number;
   readonly us: number;
   readonly process: number;
@@ -18,14 +18,14 @@ export interface ReportedUsage {
   readonly costUsd: number | null;
   /** Tokens of the turn. */
   readonly tokens: Tokens | null;
-  /** By model, since the process started. */
+  /** By model, since the process started or its conversation was cleared. */
   readonly models: readonly ModelCosts[];
   /** The final text of the turn, on one line. */
   readonly text: string;
 }
 
-/** The time in which a process has started and has not sent a frame yet. */
-interface Startup {
+/** A time in which a process does something for no turn. */
+interface ProcessTime {
   readonly process: number;
   readonly from: number;
   readonly to: number;
@@ -37,8 +37,10 @@ export interface Activity {
   readonly spans: readonly Span[];
   readonly reports: readonly ReportedUsage[];
   readonly turns: readonly ProcessTurns[];
-  /** One for each process whose start the tape shows. */
-  readonly startups: readonly Startup[];
+  /** From the start of a process to its first frame, for each process whose start the tape shows. */
+  readonly startups: readonly ProcessTime[];
+  /** From each request of the host to its response. */
+  readonly requests: readonly ProcessTime[];
   /** Time of the first and the last event, in microseconds of the tape. */
   readonly from: number;
   readonly to: number;
@@ -95,7 +97,7 @@ function turnSpans(history: ProcessTurns, timeOf: (seq: number) => number, end: 
 /** Measures how long each process takes until its first frame, from its start or from the handshake of its host. */
 function followStartups() {
   const open = new Map<number, number>();
-  const ready: Startup[] = [];
+  const ready: ProcessTime[] = [];
   const known = new Set<number>();
   return {
     /** Processes the next event, with pieces joined to whole lines. */
@@ -115,10 +117,32 @@ function followStartups() {
       open.delete(process);
       ready.push({ process, from, to: us });
     },
-    startups: (end: number): readonly Startup[] => [
+    startups: (end: number): readonly ProcessTime[] => [
       ...ready,
       ...[...open].map(([process, from]) => ({ process, from, to: end })),
     ],
+  };
+}
+
+/** Measures how long each request of the host takes. */
+function followHostRequests() {
+  const sent = new Map<string, number>();
+  const answered: ProcessTime[] = [];
+  return {
+    /** Processes the next event, with pieces joined to whole lines. */
+    push(event: TapeEvent): void {
+      if (!isEvent(event, "wire/frame")) return;
+      const { process, us, direction, frame } = event;
+      const type = textAt(frame, "type");
+      if (direction === "host-to-agent" && type === "control_request")
+        sent.set(`${process} ${textAt(frame, "request_id")}`, us);
+      if (direction !== "agent-to-host" || type !== "control_response") return;
+      const key = `${process} ${textAt(frame, "response", "request_id")}`;
+      const from = sent.get(key);
+      if (from !== undefined) answered.push({ process, from, to: us });
+      sent.delete(key);
+    },
+    requests: (): readonly ProcessTime[] => answered,
   };
 }
 
@@ -142,6 +166,7 @@ export function followActivity(turns: TurnFollower = followTurns()): ActivityFol
   const assembler = lineAssembler();
   const processes = new Map<number, ProcessSpans>();
   const starting = followStartups();
+  const hostRequests = followHostRequests();
   const times: number[] = [];
   const reports: ReportedUsage[] = [];
   let from: number | null = null;
@@ -157,6 +182,7 @@ export function followActivity(turns: TurnFollower = followTurns()): ActivityFol
       const event = assembler.push(stored);
       if (event === null) return;
       starting.push(event);
+      hostRequests.push(event);
       const known = processes.get(event.process) ?? followProcess(event.process);
       processes.set(event.process, known);
       known.push(event);
@@ -165,6 +191,7 @@ export function followActivity(turns: TurnFollower = followTurns()): ActivityFol
         seq: event.seq,
         us: event.us,
         process: event.process,
+        session: textAt(event.frame, "session_id"),
         costUsd: numberAt(event.frame, "total_cost_usd"),
         tokens: readTokens(fieldOf(event.frame, "usage")),
         models: modelUsageOf(event.frame),
@@ -181,6 +208,7 @@ export function followActivity(turns: TurnFollower = followTurns()): ActivityFol
         reports,
         turns: histories,
         startups: starting.startups(to),
+        requests: hostRequests.requests(),
         from: from ?? 0,
         to,
       };

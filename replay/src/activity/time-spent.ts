@@ -12,6 +12,7 @@ export const timeKinds = [
   "mcp",
   "startup",
   "agent",
+  "request",
   "idle",
 ] as const;
 
@@ -63,8 +64,8 @@ export function timePieces(spans: readonly Span[]): TimePiece[] {
 
 /**
  * The time between two moments by category, in microseconds. `mcp`: nothing else runs while an MCP server of the host
- * has a request. `startup`: time until a process sends its first frame.
- * `agent`: time of a turn in which nothing else runs. `idle`: other time outside of turns.
+ * has a request. `startup`: time until a process sends its first frame. `agent`: time of a turn in which nothing else
+ * runs. `request`: time outside of turns in which the agent has a request of the host. `idle`: other time outside of turns.
  */
 export function timeSpent(pieces: readonly TimePiece[], from: number, to: number): TimeSpent {
   const steps: { readonly at: number; readonly kind: number; readonly by: 1 | -1 }[] = [];

@@ -1,6 +1,6 @@
 import type { Activity, ReportedUsage } from "./activity.ts";
 import type { Span, Tokens } from "./span.ts";
-import { addTokens, allTokens, type ModelCosts, noTokens, sentTokens } from "./usage.ts";
+import { addTokens, allTokens, countsAnew, type ModelCosts, noTokens, sentTokens } from "./usage.ts";
 
 /** The totals of a session. */
 export interface Totals {
@@ -27,11 +27,16 @@ export interface UsagePoint {
   readonly value: number;
 }
 
-/** The last report of each process, because reports count from the start of the process. */
+/** The reports that add up to a session: the last one of each process, and those after which its agent counts anew. */
 function lastReports(reports: readonly ReportedUsage[]): ReportedUsage[] {
   const last = new Map<number, ReportedUsage>();
-  for (const report of reports) last.set(report.process, report);
-  return [...last.values()];
+  const closed: ReportedUsage[] = [];
+  for (const report of reports) {
+    const before = last.get(report.process);
+    if (before !== undefined && countsAnew(before, report)) closed.push(before);
+    last.set(report.process, report);
+  }
+  return [...closed, ...last.values()];
 }
 
 function modelTotals(reports: readonly ReportedUsage[]): ModelCosts[] {
@@ -57,7 +62,7 @@ function tokenTotals({ reports, spans }: Activity): Tokens {
 }
 
 /** Whether a span is a call of a tool, or a subagent. */
-const isToolCall = ({ kind }: Span): boolean => kind === "tool" || kind === "subagent";
+export const isToolCall = ({ kind }: Span): boolean => kind === "tool" || kind === "subagent";
 
 /** The denied tool calls, whatever their result says. */
 export function deniedCalls(spans: readonly Span[]): ReadonlySet<number> {
@@ -88,13 +93,25 @@ export function totalsOf(activity: Activity): Totals {
 }
 
 /** The cost of the session so far, at each result. */
-export function costPoints({ reports }: Activity): UsagePoint[] {
-  const last = new Map<number, number>();
-  return reports.flatMap(({ seq, us, process, costUsd }) => {
-    if (costUsd === null) return [];
-    last.set(process, costUsd);
-    return [{ seq, us, value: [...last.values()].reduce((a, b) => a + b, 0) }];
-  });
+export const costPoints = ({ reports }: Activity): UsagePoint[] =>
+  [...costsOfTurns(reports)].reduce<UsagePoint[]>(
+    (points, [{ seq, us }, costUsd]) => [...points, { seq, us, value: (points.at(-1)?.value ?? 0) + costUsd }],
+    [],
+  );
+
+/** What each reported turn cost, in US dollars. Reports without a cost are omitted. */
+export function costsOfTurns(reports: readonly ReportedUsage[]): ReadonlyMap<ReportedUsage, number> {
+  const last = new Map<number, ReportedUsage>();
+  return new Map(
+    reports.flatMap((report) => {
+      const { process, costUsd } = report;
+      if (costUsd === null) return [];
+      const before = last.get(process);
+      last.set(process, report);
+      const counted = before === undefined || countsAnew(before, report) ? 0 : (before.costUsd ?? 0);
+      return [[report, Math.max(0, costUsd - counted)] as const];
+    }),
+  );
 }
 
 /** The tokens that each call of the main thread sent. */

@@ -2,7 +2,7 @@ import { asJsonObject, asText } from "@agentwire/protocol/json";
 import type { TapeEvent } from "../tape/types.ts";
 import { isEvent } from "../tape/types.ts";
 import type { Tokens } from "./span.ts";
-import { addTokens, allTokens, modelUsageOf, noTokens, readTokens } from "./usage.ts";
+import { addTokens, allTokens, countsAnew, modelUsageOf, noTokens, readTokens } from "./usage.ts";
 
 /** What one model has used in a session. */
 export interface ModelUsageCount extends Tokens {
@@ -30,7 +30,9 @@ export interface UsageCounter {
 
 /** The usage of one process: its last report, and the messages since then by id. */
 interface ProcessUsage {
-  reported: readonly ModelUsageCount[];
+  reported: { readonly session: string | null; readonly models: readonly ModelUsageCount[] };
+  /** What it used before its agent counted anew. */
+  readonly earlier: ModelUsageCount[];
   readonly messages: Map<string, ModelUsageCount>;
 }
 
@@ -59,8 +61,8 @@ export function sumUsage(all: Iterable<ModelUsageCount>): ModelUsageCount[] {
 }
 
 /**
- * Creates a counter of the tokens and costs of a tape. A result reports the totals since the start of its process, so
- * only the last result of each process counts. Model messages after that result are added. A model message in several
+ * Creates a counter of the tokens and costs of a tape. A result reports the totals since the start of its process or
+ * since `/clear`, so only the last result before each of these counts. Model messages after that result are added. A model message in several
  * frames counts once, by its id.
  *
  * @see turn.result.usage
@@ -79,11 +81,16 @@ export function createUsageCounter(): UsageCounter {
       if (!isEvent(event, "wire/frame") || event.direction !== "agent-to-host") return;
       const frame = asJsonObject(event.frame);
       const known = processes.get(event.process);
-      const process = known ?? { reported: [], messages: new Map() };
+      const process: ProcessUsage = known ?? {
+        reported: { session: null, models: [] },
+        earlier: [],
+        messages: new Map(),
+      };
       if (known === undefined) processes.set(event.process, process);
       if (frame.type === "result") {
-        const reported = modelUsageOf(frame);
-        if (reported.length === 0) return;
+        const reported = { session: asText(frame.session_id) ?? null, models: modelUsageOf(frame) };
+        if (reported.models.length === 0) return;
+        if (countsAnew(process.reported, reported)) process.earlier.push(...process.reported.models);
         process.reported = reported;
         process.messages.clear();
       }
@@ -97,7 +104,12 @@ export function createUsageCounter(): UsageCounter {
     usage() {
       const all = [...processes.values()];
       const source = all.some(({ messages }) => messages.size > 0) ? "messages" : "results";
-      return { models: sumUsage(all.flatMap(({ reported, messages }) => [...reported, ...messages.values()])), source };
+      return {
+        models: sumUsage(
+          all.flatMap(({ reported, earlier, messages }) => [...earlier, ...reported.models, ...messages.values()]),
+        ),
+        source,
+      };
     },
   };
 }

@@ -54,3 +54,18 @@ export function modelUsageOf(result: unknown): ModelCosts[] {
     contextWindow: amount(of, "contextWindow") || null,
   }));
 }
+
+/** What a result reports of its session so far. */
+export interface UsageSoFar {
+  /** The session that the result belongs to; `null` if it does not say. */
+  readonly session: string | null;
+  /** By model. */
+  readonly models: readonly Pick<ModelCosts, keyof Tokens>[];
+}
+
+/** Whether an agent counts anew since an earlier result of the same process. It does so after `/clear`. */
+export function countsAnew(earlier: UsageSoFar, later: UsageSoFar): boolean {
+  if (earlier.session !== later.session && earlier.session !== null && later.session !== null) return true;
+  const [before, after] = [earlier, later].map(({ models }) => allTokens(models.reduce(addTokens, noTokens)));
+  return later.models.length > 0 && (after ?? 0) < (before ?? 0);
+}

@@ -76,7 +76,9 @@ export interface IncidentCollector {
 
 const list = new Intl.ListFormat("en");
 
-function toIncident({ kind, effect, what, events, times, turn, latest, wentOn }: Draft): LocatedIncident {
+function toIncident({ events, times, turn, latest, wentOn, ...draft }: Draft): LocatedIncident {
+  const { kind, effect = incidentKinds[kind].effect } = draft;
+  const what = effect === "ended" ? (draft.whatEnded ?? draft.what) : draft.what;
   const sorted = [...new Set(events)].sort((a, b) => a - b);
   const shown = sorted.slice(0, 4).map(String);
   const more = sorted.length > shown.length ? [...shown.slice(0, 3), `${sorted.length - 3} more`] : shown;
@@ -84,7 +86,7 @@ function toIncident({ kind, effect, what, events, times, turn, latest, wentOn }:
   const often = times > 1 && latest !== true ? `, ${times} times` : "";
   return {
     kind,
-    effect: effect ?? incidentKinds[kind].effect,
+    effect,
     sentence: `${what.replace(/[.\s]+$/, "")}${often}${location}.`,
     events: sorted,
     times,
@@ -145,7 +147,8 @@ export function createCollector(): IncidentCollector {
       return draft;
     }
     same.events.push(...events);
-    if (finding.latest === true) Object.assign(same, { what: finding.what, latest: true });
+    if (finding.latest === true)
+      Object.assign(same, { what: finding.what, whatEnded: finding.whatEnded, latest: true });
     // A tool use is denied or fails once, even if several frames report it.
     if (subject === "" && finding.uncounted !== true) same.times++;
     return same;

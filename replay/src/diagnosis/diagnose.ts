@@ -72,17 +72,18 @@ function comesFirst(later: LocatedIncident, earlier: LocatedIncident): boolean {
 function nextOf(cause: LocatedIncident | null): string | null {
   if (cause === null || cause.wentOn !== undefined) return null;
   const { next } = incidentKinds[cause.kind];
-  const isRepaired = cause.effect === "recovered" && retriedKinds.has(cause.kind);
-  return isRepaired ? `Nothing to repair: a retry succeeded. If this repeats: ${next}` : next;
+  const repair = cause.effect === "recovered" ? repairs[cause.kind] : undefined;
+  return repair === undefined ? next : `Nothing to repair: ${repair}. If this repeats: ${next}`;
 }
 
-/** Failures of the model's service that the agent answers with a retry. */
-const retriedKinds: ReadonlySet<IncidentKind> = new Set<IncidentKind>([
-  "model.rate-limit",
-  "model.overloaded",
-  "model.server-error",
-  "model.unreachable",
-]);
+/** What the agent did by itself after failures from which it recovered. */
+const repairs: Readonly<Partial<Record<IncidentKind, string>>> = {
+  "model.rate-limit": "a retry succeeded",
+  "model.overloaded": "a retry succeeded",
+  "model.server-error": "a retry succeeded",
+  "model.unreachable": "a retry succeeded",
+  "model.empty": "the agent asked again",
+};
 
 const bare = ({ turn: _, ...incident }: LocatedIncident): Incident => incident;
 

@@ -22,6 +22,8 @@ export interface IncidentReport {
   readonly effect?: IncidentEffect;
   /** What happened, without the events and the period. */
   readonly what: string;
+  /** What happened if the turn failed because of it. Default: the same. */
+  readonly whatEnded?: string;
   /** Additional events besides the current one. */
   readonly events?: readonly number[];
   /** Findings of one kind and one subject are one incident within a turn. */

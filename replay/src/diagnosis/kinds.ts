@@ -192,7 +192,7 @@ export const incidentKinds = {
   "model.stream-cut": {
     effect: "recovered",
     weight: 6,
-    next: "The answer above is incomplete. Check the connection to the service, and ask again.",
+    next: "Check the connection to the service. If the answer above is incomplete, ask again.",
   },
   "model.refusal": {
     effect: "recovered",

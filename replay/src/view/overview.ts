@@ -1,9 +1,10 @@
 import { type Activity, followActivity } from "../activity/activity.ts";
 import type { Span, Tokens } from "../activity/span.ts";
 import { type TimePiece, type TimeSpent, timePieces, timeSpent } from "../activity/time-spent.ts";
-import { deniedCalls, type Totals, totalsOf } from "../activity/totals.ts";
+import { costsOfTurns, deniedCalls, isToolCall, type Totals, totalsOf } from "../activity/totals.ts";
 import { createDiagnoser, type DiagnosedTurn, type Diagnosis, type ObservedViolation } from "../diagnosis/diagnose.ts";
 import type { Incident } from "../diagnosis/incident.ts";
+import type { IncidentKind } from "../diagnosis/kinds.ts";
 import { type SessionOutcome, sessionOutcomes, turnOfCause } from "../diagnosis/outcome.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
 import type { Tape } from "../tape/read/tape.ts";
@@ -123,13 +124,44 @@ function labelOf(diagnosis: Diagnosis, recording: RecordingState): Pick<SessionV
   return { outcome, tone: missing === "" ? "good" : "warn", label: `${word}${missing}` };
 }
 
-function verdictOf(diagnosis: Diagnosis | undefined, recording: RecordingState): SessionVerdict {
+/** What happened to tool calls, with their number, by the kind of incident. */
+const toolTroubles: Readonly<Partial<Record<IncidentKind, (calls: number) => string>>> = {
+  "permission.denied-by-host": (calls) => `the host denied ${calls}`,
+  "permission.denied-by-rule": (calls) => `deny rules denied ${calls}`,
+  "permission.denied-by-mode": (calls) => `the permission mode denied ${calls}`,
+  "permission.denied-by-classifier": (calls) => `the safety check of auto mode denied ${calls}`,
+  "permission.nobody-to-ask": (calls) => `no host could be asked about ${calls}`,
+  "hook.denied-tool": (calls) => `hooks denied ${calls}`,
+  "tool.failed": (calls) => `${calls} failed`,
+  "mcp.tool-failed": (calls) => `${calls} of MCP servers failed`,
+};
+
+const list = new Intl.ListFormat("en");
+
+/** Counts denied and failed tool calls, if the cause is one of several of them. */
+function toolTrouble({ process, outcome, cause, incidents }: Diagnosis, spans: readonly Span[]): string | null {
+  if (outcome !== "degraded" || cause === null || toolTroubles[cause.kind] === undefined) return null;
+  const byKind = Map.groupBy(incidents, ({ kind }) => kind);
+  const counted = [...byKind].map(([kind, of]) => ({ kind, calls: of.reduce((sum, { times }) => sum + times, 0) }));
+  const parts = counted.flatMap(({ kind, calls }) => toolTroubles[kind]?.(calls) ?? []);
+  if (counted.reduce((sum, { kind, calls }) => sum + (kind in toolTroubles ? calls : 0), 0) < 2) return null;
+  const all = spans.filter((span) => span.process === process && isToolCall(span)).length;
+  return `Of ${all} tool calls, ${list.format(parts)}.`;
+}
+
+function verdictOf(
+  diagnosis: Diagnosis | undefined,
+  spans: readonly Span[],
+  recording: RecordingState,
+): SessionVerdict {
   if (diagnosis === undefined) {
     const sentence = "The session contains no frame.";
     return { outcome: "empty", tone: "open", label: "Empty", sentence, events: [], next: null };
   }
   const { cause, next, state, verdict } = diagnosis;
   const label = labelOf(diagnosis, recording);
+  const trouble = toolTrouble(diagnosis, spans);
+  if (trouble !== null) return { ...label, sentence: trouble, events: [], next };
   const sentence = joined([cause?.sentence ?? null, cause?.wentOn ?? null], " ");
   if (cause !== null) return { ...label, sentence, events: cause.events, next };
   if (verdict === "working" || verdict === "waiting")
@@ -158,9 +190,10 @@ function toolCallsOf(spans: readonly Span[], denied: ReadonlySet<number>): ToolC
   }));
 }
 
-/** The time in which a process starts, and in which it waits for an MCP server before its first turn. */
-const startPieces = ({ startups, spans }: Activity): (TimePiece & { process: number })[] => [
+/** The time of a process that belongs to no turn: it starts, waits for an MCP server, or answers requests of the host. */
+const processPieces = ({ startups, requests, spans }: Activity): (TimePiece & { process: number })[] => [
   ...startups.map((startup) => ({ ...startup, kind: "startup" as const, root: -1 })),
+  ...requests.map((request) => ({ ...request, kind: "request" as const, root: -1 })),
   ...spans.flatMap(({ kind, parent, process, from, to }) =>
     kind === "mcp" && parent === null ? [{ process, from, to, kind, root: -1 }] : [],
   ),
@@ -186,19 +219,16 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: 
     tools.set(root, list);
     list.push(span);
   }
-  const starts = Map.groupBy(startPieces(activity), ({ process }) => process);
+  const starts = Map.groupBy(processPieces(activity), ({ process }) => process);
   const byResult = new Map(reports.map((report) => [report.seq, report]));
   const turnSpans = new Map(
     spans.filter(({ kind }) => kind === "turn").map((span) => [`${span.process} ${span.name}`, span]),
   );
-  const costs = new Map<number, number>();
+  const costs = costsOfTurns(reports);
   return diagnoses.flatMap(({ process, turns }) =>
     turns.map((turn): TurnOverview => {
       const span = turnSpans.get(`${process} Turn ${turn.number}`);
       const report = turn.to === null ? undefined : byResult.get(turn.to);
-      const cost = report?.costUsd ?? null;
-      const before = costs.get(process) ?? 0;
-      if (cost !== null) costs.set(process, cost);
       const [from, to] = [span?.from ?? 0, span?.to ?? 0];
       const prompt = singleLine(turn.prompts.join(" ") || (span?.detail ?? ""), 240);
       const used = tools.get(span?.id ?? -1) ?? [];
@@ -213,7 +243,7 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: 
         first: span?.first ?? turn.from,
         last: turn.to,
         ...{ from, to },
-        costUsd: cost === null ? null : Math.max(0, cost - before),
+        costUsd: report === undefined ? null : (costs.get(report) ?? null),
         tokens: report?.tokens ?? null,
         tools: used.length,
         toolCalls: toolCallsOf(used, denied),
@@ -260,17 +290,17 @@ function overviewOf(
   state: RecordingState,
 ): Overview {
   const shown = chosen(turns);
-  const cause = leading(diagnoses)?.cause;
+  const verdict = verdictOf(leading(diagnoses), activity.spans, state);
   const incidents = diagnoses.flatMap((one) => one.incidents);
   const worst = [...incidents].sort((a, b) => effects[b.effect] - effects[a.effect]);
   return {
-    verdict: verdictOf(leading(diagnoses), state),
+    verdict,
     processes: diagnoses.map(({ process, verdict, state }) => ({ process, verdict, state })),
     totals: totalsOf(activity),
-    time: timeSpent([...timePieces(activity.spans), ...startPieces(activity)], activity.from, activity.to),
+    time: timeSpent([...timePieces(activity.spans), ...processPieces(activity)], activity.from, activity.to),
     turns: shown,
     moreTurns: turns.length - shown.length,
-    incidents: worst.filter(({ sentence }) => sentence !== cause?.sentence).slice(0, mostIncidents),
+    incidents: worst.filter(({ sentence }) => !verdict.sentence.startsWith(sentence)).slice(0, mostIncidents),
     slowest: slowestOf(activity.spans),
     ...about,
   };

@@ -42,6 +42,24 @@ describe("the totals of a session", () => {
     expect(totalsOf(follower.activity()).tokens).toEqual({ input: 14, cacheRead: 140, cacheWrite: 0, output: 6 });
   });
 
+  it("include what the agent reported before `/clear`, after which it counts anew", () => {
+    const scene = createScene();
+    for (const [session_id, total_cost_usd] of [
+      ["one", 0.5],
+      ["one", 0.75],
+      ["two", 0.25],
+    ] as const) {
+      scene.prompt("go");
+      scene.init();
+      const usage = { inputTokens: total_cost_usd * 100, outputTokens: 1, costUSD: total_cost_usd };
+      scene.result({ session_id, total_cost_usd, modelUsage: { opus: usage } });
+    }
+    const follower = followActivity();
+    for (const event of scene.events) follower.push(event);
+    expect(totalsOf(follower.activity())).toMatchObject({ costUsd: 1, tokens: { input: 100 } });
+    expect(costPoints(follower.activity()).map(({ value }) => value)).toEqual([0.5, 0.75, 1]);
+  });
+
   it("have no cost if no result says it", () => {
     const scene = createScene();
     scene.prompt("go");

@@ -45,6 +45,16 @@ describe("the usage of a session", () => {
     });
   });
 
+  it("adds up what the agent counted before and after `/clear`", () => {
+    const { models } = usageOf([
+      frame({ ...result({ a: used(30, 0.3) }), session_id: "one" }),
+      frame({ ...result({ a: used(60, 0.9) }), session_id: "one" }),
+      frame({ ...result({ a: used(70, 1.1) }), session_id: "two" }),
+      frame({ ...result({ a: used(20, 0.2) }), session_id: "two" }),
+    ]);
+    expect(models).toMatchObject([{ model: "a", output: 150, costUsd: 2.2 }]);
+  });
+
   it("comes from messages if a process ended without a result, and then has no cost", () => {
     const { source, models } = usageOf([frame(message("m1", "a", 3)), frame(message("x", "<synthetic>", 1))]);
     expect([source, models]).toEqual([

@@ -44,6 +44,36 @@ describe("what a page opens on", () => {
     expect(overview).toMatchObject({ model: "opus", sessionId: "s" });
   });
 
+  it("counts denied and failed tool calls in its first sentence if there are several", () => {
+    const overview = overviewOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      for (const id of ["t1", "t2"]) {
+        scene.uses(`m${id}`, id, "Bash", { command: `make ${id}` });
+        scene.permissionRequest(`p${id}`, id, "Bash");
+        scene.answers(`p${id}`, { behavior: "deny", message: "no" });
+        scene.toolResult(id, "no", { is_error: true });
+      }
+      scene.uses("m3", "t3", "Read");
+      scene.toolResult("t3", "no such file", { is_error: true });
+      scene.result();
+    });
+    expect(overview.verdict.sentence).toBe("Of 3 tool calls, the host denied 2 and 1 failed.");
+    expect(overview.incidents).toHaveLength(3);
+  });
+
+  it("does not call time idle in which the agent has a request of the host", () => {
+    const { time } = overviewOf((scene) => {
+      turnWithTool(scene);
+      scene.host({ type: "control_request", request_id: "r", request: { subtype: "mcp_reconnect", serverName: "a" } });
+      scene.wait(400);
+      scene.agent({ type: "control_response", response: { subtype: "success", request_id: "r" } });
+      scene.wait(100);
+      scene.agent({ type: "keep_alive" });
+    });
+    expect(time).toMatchObject({ request: 400_000, idle: 100_000 });
+  });
+
   it("names the tools of a turn, how often each was called, and the outcomes", () => {
     const { turns } = overviewOf((scene) => {
       scene.prompt("go");

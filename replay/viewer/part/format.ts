@@ -30,8 +30,11 @@ export function moment(us: number): string {
 /** Formats seconds of the recording. */
 export const seconds = (us: number): string => (us / 1e6).toFixed(3);
 
-/** `$0.0123`, `$1.24`. */
-export const money = (usd: number): string => `$${usd.toFixed(usd === 0 || usd >= 1 ? 2 : 4)}`;
+/** `$1.24`, `$0.0123`, `$0.00044`. */
+export function money(usd: number): string {
+  if (usd === 0 || usd >= 1) return `$${usd.toFixed(2)}`;
+  return `$${usd.toFixed(usd < 0.001 ? 5 : 4)}`;
+}
 
 /** `950`, `12.3k`, `1.20M`. */
 export function amount(value: number): string {

@@ -15,11 +15,12 @@ const shownOrder: readonly TimeKind[] = [
   "mcp",
   "startup",
   "agent",
+  "request",
   "idle",
 ];
 
 /** Categories that no span of the waterfall has. */
-const withoutSpans: ReadonlySet<TimeKind> = new Set(["startup", "agent", "idle"]);
+const withoutSpans: ReadonlySet<TimeKind> = new Set(["startup", "agent", "request", "idle"]);
 
 const total = (time: TimeSpent): number => timeKinds.reduce((sum, kind) => sum + time[kind], 0);
 

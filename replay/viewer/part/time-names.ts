@@ -2,7 +2,7 @@ import type { TimeKind } from "../../src/activity/time-spent.ts";
 
 /** Labels of the time categories. */
 export const timeNames: Readonly<Record<TimeKind, string>> = {
-  waiting: "Waiting for a person",
+  waiting: "Waiting for permission",
   retry: "Retries",
   compaction: "Compaction",
   tool: "Tools",
@@ -12,5 +12,6 @@ export const timeNames: Readonly<Record<TimeKind, string>> = {
   mcp: "MCP servers of the host",
   startup: "Starting the agent",
   agent: "Agent itself",
+  request: "Answering the host",
   idle: "Idle, no turn",
 };

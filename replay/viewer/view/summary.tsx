@@ -1,5 +1,6 @@
 import type { Totals } from "../../src/activity/totals.ts";
 import type { Incident } from "../../src/diagnosis/incident.ts";
+import type { ShownViolation } from "../../src/view/data.ts";
 import type { Overview, TurnOverview } from "../../src/view/overview.ts";
 import { useStore } from "../part/context.ts";
 import { CopyButton } from "../part/copy.tsx";
@@ -105,6 +106,24 @@ function Incidents({ incidents }: { readonly incidents: readonly Incident[] }) {
   );
 }
 
+/** Most incidents of a turn that are not folded. */
+const mostUnfolded = 4;
+
+function FoldedIncidents({ incidents }: { readonly incidents: readonly Incident[] }) {
+  const others = incidents.slice(mostUnfolded);
+  return (
+    <>
+      <Incidents incidents={incidents.slice(0, mostUnfolded)} />
+      {others.length > 0 && (
+        <details>
+          <summary>{counted(others.length, "more problem")}</summary>
+          <Incidents incidents={others} />
+        </details>
+      )}
+    </>
+  );
+}
+
 /** Which tools a turn called, how often, and how many of the calls failed or were denied. */
 function Tools({ turn }: { readonly turn: TurnOverview }) {
   const shownCalls = turn.toolCalls.reduce((sum, { calls }) => sum + calls, 0);
@@ -135,7 +154,7 @@ function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly proce
       <h3>
         <a href={link({ view: "story", event: first })}>
           Turn {number}
-          {processes.length > 1 && `, process ${turn.process}`}
+          {processes.length > 1 && ` of process ${turn.process}`}
         </a>
         <span class={`badge ${outcome}`}>{outcome === "open" && isOver ? "no result" : outcome}</span>
         <span class="meta">
@@ -162,10 +181,19 @@ function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly proce
           <span class="who">{outcome === "failed" ? "Error" : "Answer"}</span> {plainText(answer)}
         </p>
       )}
-      {incidents.length > 0 && <Incidents incidents={incidents.slice(0, 4)} />}
+      {incidents.length > 0 && <FoldedIncidents incidents={incidents} />}
     </li>
   );
 }
+
+/** The side that violates the protocol, if it is one. */
+function violatorsOf(violations: readonly ShownViolation[]): string {
+  const sides = [...new Set(violations.map(({ side }) => side))];
+  return sides.length === 1 && sides[0] !== undefined ? ` by the ${sides[0]}` : "";
+}
+
+/** Most states of processes on the first screen. */
+const mostStates = 2;
 
 /** The outcome of the session: the initial screen of a page. */
 export function SummaryView() {
@@ -197,7 +225,7 @@ export function SummaryView() {
         {violations.length > 0 && (
           <p>
             <a class="broken-laws" href={link({ view: "laws" })}>
-              {counted(violations.length, "violation")} of the protocol
+              {counted(violations.length, "violation")} of the protocol{violatorsOf(violations)}
             </a>
           </p>
         )}
@@ -248,7 +276,8 @@ export function SummaryView() {
             <dl class="about">
               <dt>State</dt>
               <dd>
-                {processes.map(({ process, state }) => (
+                {processes.length > mostStates && <p class="quiet">{processes.length} processes. The last ones:</p>}
+                {processes.slice(-mostStates).map(({ process, state }) => (
                   <div key={process}>
                     <EventText text={state.sentences[0] ?? ""} events={state.events} />
                   </div>

@@ -106,6 +106,7 @@ export const hookNotification: FrameRule = (frame, context) =>
 
 /** The host's response to a hook callback. */
 export const hookResponse: FrameRule = (frame, context, direction) => {
+  if (direction !== "host-to-agent") return [];
   const response = fieldOf(frame, "response");
   const request = context.request(direction, textAt(response, "request_id"));
   if (request === undefined || textAt(request.request, "subtype") !== "hook_callback") return [];

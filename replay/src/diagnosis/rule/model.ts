@@ -73,7 +73,15 @@ export const failedAnswer: FrameRule = (frame) => {
   const kind = failureKind(status, [textAt(frame, "api_error_type"), textAt(frame, "api_error"), error], text);
   const thread = textAt(frame, "parent_tool_use_id");
   const who = thread === null ? "The call of the model failed" : "A subagent's call of the model failed";
-  return [{ kind, what: `${who}: ${quote(text)}`, subject: thread ?? "", uncounted: true }];
+  const reason = statusReasons(status, textAt(frame, "api_error_type"), null);
+  return [
+    {
+      kind,
+      what: `${who}${reason === "" ? "" : ` with ${reason}`}: ${quote(text)}`,
+      subject: thread ?? "",
+      uncounted: true,
+    },
+  ];
 };
 
 /** The agent announces another attempt. */
@@ -85,8 +93,10 @@ export const retried: FrameRule = (frame) => {
   const [attempt, most] = [numberAt(frame, "attempt"), numberAt(frame, "max_retries")];
   const isUnknown = status === null && (error === null || error === "unknown");
   const cause = isUnknown ? "gave no answer" : `answered ${statusReasons(status, error, null)}`;
-  const what = `The model's service ${cause}, and the agent retried (attempt ${attempt ?? "?"} of ${most ?? "?"})`;
-  return [{ kind: known, what, latest: true }];
+  const service = `The model's service ${cause}, and the agent`;
+  const what = `${service} retried (attempt ${attempt ?? "?"} of ${most ?? "?"})`;
+  const whatEnded = `${service} gave up after ${attempt === 1 ? "1 retry" : `${attempt ?? "its"} retries`}`;
+  return [{ kind: known, what, whatEnded, latest: true }];
 };
 
 export const fellBack: FrameRule = (frame) => {

@@ -122,7 +122,7 @@ export const refusedControl: FrameRule = (frame, context, direction) => {
   const name = textAt(request?.request, "subtype") ?? "control";
   const events = request === undefined ? [] : [request.seq];
   const what = `The agent refused the ${quote(name, 60)} request: ${quote(error)}`;
-  return [{ kind: "control.refused", what, events, subject: name }];
+  return [{ kind: "control.refused", what, events, subject: `${name} ${error}` }];
 };
 
 /** An answer of the host that the agent ignores: to a request that it did not send, or that has an answer. */

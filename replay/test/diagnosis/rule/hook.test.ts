@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { diagnosed } from "../tape.ts";
+import { diagnosed, kindsOf } from "../tape.ts";
 
 const informed = (fields: object) =>
   diagnosed((_, { prompt, init, agent, result }) => {
@@ -118,6 +118,18 @@ const failingCallback = (onFailure: object) =>
     toolResult("t1", "blocked", { is_error: true }, { permission_decision: decision });
     result();
   });
+
+test("a hook callback that a host sends is no failure of its hooks", () => {
+  const diagnosis = diagnosed((_, { agent, host }) => {
+    host({
+      type: "control_request",
+      request_id: "h",
+      request: { subtype: "hook_callback", callback_id: "x", input: {} },
+    });
+    agent({ type: "control_response", response: { subtype: "error", request_id: "h", error: "unsupported" } });
+  });
+  expect(kindsOf(diagnosis)).toEqual(["control.refused"]);
+});
 
 test("a failed hook callback that blocks a tool is one problem, and not a hook that denies", () => {
   const { cause, next, incidents } = failingCallback({ onFailure: "block" });

@@ -35,6 +35,35 @@ test("a retry counts its attempts and leaves no trace in the outcome", () => {
   expect(diagnosis.cause?.sentence).toContain("529 overloaded");
 });
 
+test("a turn that fails after its retries says that the agent gave up, with the status of the last answer", () => {
+  const { cause } = diagnosed((_, { prompt, init, agent, result }) => {
+    prompt("go");
+    init();
+    for (const attempt of [1, 2])
+      agent({ type: "system", subtype: "api_retry", attempt, max_retries: 2, error_status: 429, error: "rate_limit" });
+    result({ is_error: true, result: "API Error: Request rejected (429)", terminal_reason: "api_error" });
+  });
+  expect(cause?.sentence).toMatch(
+    /^The model's service answered 429 rate_limit, and the agent gave up after 2 retries/,
+  );
+});
+
+test("a failed call is named with its status and error type", () => {
+  const { cause } = diagnosed((_, { prompt, init, agent, result }) => {
+    prompt("go");
+    init();
+    agent({
+      type: "assistant",
+      error: "invalid_request",
+      api_error_status: 413,
+      api_error_type: "request_too_large",
+      message: { role: "assistant", model: "<synthetic>", content: [{ type: "text", text: "It does not fit." }] },
+    });
+    result({ is_error: true, result: "It does not fit." });
+  });
+  expect(cause?.sentence).toContain("failed with 413 request_too_large: It does not fit");
+});
+
 test("an answer that broke off differs from one that never came", () => {
   const call = (started: boolean) =>
     diagnosed((writer, { prompt, init }) => {

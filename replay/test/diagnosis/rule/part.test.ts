@@ -83,6 +83,19 @@ test("a control request that the agent refuses is named with the agent's answer"
   expect(cause?.sentence).toContain("set_model request: no such model");
 });
 
+test("requests that the agent refuses for different reasons are different problems", () => {
+  const { incidents } = diagnosed((_, { agent, host }) => {
+    for (const [id, error] of Object.entries({ a: "no such model", b: "not now", c: "not now" })) {
+      host({ type: "control_request", request_id: id, request: { subtype: "set_model", model: id } });
+      agent({ type: "control_response", response: { subtype: "error", request_id: id, error } });
+    }
+  });
+  expect(incidents.map(({ events }) => events)).toEqual([
+    [0, 1],
+    [2, 3, 4, 5],
+  ]);
+});
+
 test.each([[true], [false]])("a failed compaction asks for no other try if a later one succeeded: %s", (later) => {
   const { cause, next } = diagnosed((_, { prompt, init, agent, result }) => {
     prompt("go");
