@@ -125,7 +125,7 @@ function labelOf(diagnosis: Diagnosis, recording: RecordingState): Pick<SessionV
 }
 
 /** What happened to tool calls, with their number, by the kind of incident. */
-const toolTroubles: Readonly<Partial<Record<IncidentKind, (calls: number) => string>>> = {
+const toolIncidents: Readonly<Partial<Record<IncidentKind, (calls: number) => string>>> = {
   "permission.denied-by-host": (calls) => `the host denied ${calls}`,
   "permission.denied-by-rule": (calls) => `deny rules denied ${calls}`,
   "permission.denied-by-mode": (calls) => `the permission mode denied ${calls}`,
@@ -139,12 +139,12 @@ const toolTroubles: Readonly<Partial<Record<IncidentKind, (calls: number) => str
 const list = new Intl.ListFormat("en");
 
 /** Counts denied and failed tool calls, if the cause is one of several of them. */
-function toolTrouble({ process, outcome, cause, incidents }: Diagnosis, spans: readonly Span[]): string | null {
-  if (outcome !== "degraded" || cause === null || toolTroubles[cause.kind] === undefined) return null;
+function callSummary({ process, outcome, cause, incidents }: Diagnosis, spans: readonly Span[]): string | null {
+  if (outcome !== "degraded" || cause === null || toolIncidents[cause.kind] === undefined) return null;
   const byKind = Map.groupBy(incidents, ({ kind }) => kind);
   const counted = [...byKind].map(([kind, of]) => ({ kind, calls: of.reduce((sum, { times }) => sum + times, 0) }));
-  const parts = counted.flatMap(({ kind, calls }) => toolTroubles[kind]?.(calls) ?? []);
-  if (counted.reduce((sum, { kind, calls }) => sum + (kind in toolTroubles ? calls : 0), 0) < 2) return null;
+  const parts = counted.flatMap(({ kind, calls }) => toolIncidents[kind]?.(calls) ?? []);
+  if (counted.reduce((sum, { kind, calls }) => sum + (kind in toolIncidents ? calls : 0), 0) < 2) return null;
   const all = spans.filter((span) => span.process === process && isToolCall(span)).length;
   return `Of ${all} tool calls, ${list.format(parts)}.`;
 }
@@ -160,8 +160,8 @@ function verdictOf(
   }
   const { cause, next, state, verdict } = diagnosis;
   const label = labelOf(diagnosis, recording);
-  const trouble = toolTrouble(diagnosis, spans);
-  if (trouble !== null) return { ...label, sentence: trouble, events: [], next };
+  const summary = callSummary(diagnosis, spans);
+  if (summary !== null) return { ...label, sentence: summary, events: [], next };
   const sentence = joined([cause?.sentence ?? null, cause?.wentOn ?? null], " ");
   if (cause !== null) return { ...label, sentence, events: cause.events, next };
   if (verdict === "working" || verdict === "waiting")
