@@ -7,7 +7,7 @@ import {
   type SimpleCommand,
   type Word,
 } from "./types.ts";
-import { type Nested, readText, readWord, type WordReading } from "./word.ts";
+import { isForeignArithmetic, type Nested, readText, readWord, type WordReading } from "./word.ts";
 
 /** Maximum length of a parsed command line, in characters. */
 const longest = 100_000;
@@ -54,6 +54,9 @@ const reserved: ReadonlySet<string> = new Set([...flow.keys(), "for", "select", 
 type Open = "if" | "then" | "else" | "while" | "do" | "{" | "case";
 
 const redirectOperator = /^(?:&>>?|(?:\d+|\{[A-Za-z_]\w*\})?(?:<<<|<<-?|<>|>>|>\||[<>]&|[<>]))/;
+
+/** Arithmetic, behind nothing but keywords on the same line. */
+const beginsWithArithmetic = /^(?:(?:[{!]|if|while|until|time(?:[ \t]+-p)?)[ \t]+)*(?:for[ \t]*)?\(\(/;
 
 const assignment = /^[A-Za-z_]\w*(?:\[[^\]]*\]?)?\+?=/;
 
@@ -302,7 +305,8 @@ class Parser {
       this.#at = Math.min(this.#hide(this.#source, from + 1), this.#source.length);
       // Some parsers read two parentheses as arithmetic.
       const isArithmetic = isDouble && /^[^`]*\)\)$/.test(this.#source.slice(from, this.#at));
-      if (this.#closesTwice() || (isDouble && !(isArithmetic && isSubshell))) this.#note("misread");
+      const isForeign = isArithmetic && isForeignArithmetic(this.#source.slice(from + 2, this.#at - 2));
+      if (isForeign || this.#closesTwice() || (isDouble && !(isArithmetic && isSubshell))) this.#note("misread");
     }
     if (this.#isEmpty()) this.#start = this.#at;
   }
@@ -385,6 +389,7 @@ class Parser {
     if (first && this.#within === "word" && isMisread) this.#note("misread");
     // Some shells parse the next word as a part of the redirection.
     if (this.#isRedirected) this.#note("construct");
+    if (this.#isRedirected) this.#noteBraces(word);
     if (first && assignment.test(word.raw)) {
       if (/^\w+\[/.test(word.raw) || this.#redirects.length > 0) this.#note("construct");
       this.#assignments.push(word);
@@ -393,6 +398,11 @@ class Parser {
       if (this.#assignments.length > 0 || this.#redirects.length > 0) this.#note("construct");
       this.#test();
     }
+  }
+
+  /** Within a word, other parsers lose what follows braces with commands behind a redirection. */
+  #noteBraces({ raw }: Word): void {
+    if (this.#within === "word" && raw.includes("$(") && /[{}]/.test(raw.replace(/\$\{/g, ""))) this.#note("misread");
   }
 
   /** Skips reserved words. Returns whether the word was one. */
@@ -430,7 +440,7 @@ class Parser {
   #passOver(pattern: RegExp): void {
     this.#note("construct");
     this.#at += pattern.exec(this.#source.slice(this.#at, this.#at + 200))?.[0].length ?? 0;
-    if (/^(?:for[ \t]*)?\(\(/.test(this.#source.slice(this.#at, this.#at + 80)) || this.#within === "word")
+    if (beginsWithArithmetic.test(this.#source.slice(this.#at, this.#at + 200)) || this.#within === "word")
       this.#note("misread");
     this.#bare = true;
   }
@@ -463,7 +473,8 @@ class Parser {
       this.#note("group");
       const from = this.#at;
       this.#at = Math.min(this.#hide(this.#source, from + 1), this.#source.length);
-      if (this.#source.slice(from, this.#at).includes("`")) this.#note("misread");
+      const head = this.#source.slice(from + 2, this.#at - 2);
+      if (head.includes("`") || isForeignArithmetic(head)) this.#note("misread");
     } else {
       const { word } = this.#read();
       this.#skipBlanks(/\s/);
@@ -560,6 +571,7 @@ class Parser {
     }
     const { word } = this.#read();
     if (word.raw === "") this.#note("unparsable");
+    if (!isText) this.#noteBraces(word);
     const duplicates = operator.endsWith("&") && /^(?:\d+-?|-)$/.test(word.text);
     // Descriptors that are closed, moved, opened for both or stored in a variable are not followed.
     const isUnusual = (duplicates && word.text.endsWith("-")) || operator.includes("<>") || operator.startsWith("{");

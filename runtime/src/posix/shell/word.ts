@@ -31,7 +31,24 @@ const quotedText = /^\(cat <<'([A-Za-z_]\w*)'\n((?:.*\n)*?)\1\n[ \t\n]*\)/;
 const arithmetic = /^\(\([\d\s+*/%-]*\)\)/;
 
 /** A word before a string in quotes, which is no arithmetic: other parsers read a command there. */
-const looksLikeCommand = /[\w.-]\s+["']/;
+const looksLikeCommand = /[\w.-]\s*["']/;
+
+/** Characters that arithmetic does not have, outside expansions and quotes. */
+const foreignToArithmetic = /[{}@\\#]|\P{ASCII}|\[[^[\]]*$|^[^[]*\]/u;
+
+/** What may contain any characters in arithmetic: expansions, quotes, continued lines, and the base of a number. */
+const opaqueInArithmetic = /\$\{[^{}]*\}|\$\([^()]*\)|`[^`]*`|"[^"]*"|'[^']*'|\$[#@]|\\\n|\b\d+#(?=\w)/g;
+
+/** Whether other parsers do not read a text as arithmetic. */
+export function isForeignArithmetic(text: string): boolean {
+  let rest = text;
+  for (let level = 0; level <= deepest; level++) {
+    const outer = rest.replace(opaqueInArithmetic, "0");
+    if (outer === rest) return foreignToArithmetic.test(rest);
+    rest = outer;
+  }
+  return true;
+}
 
 /** Ends a word outside quotes. */
 const endsWord = /[ \t\n;&|<>()]/;
@@ -122,6 +139,8 @@ class WordReader {
     }
     const raw = this.#source.slice(this.#start, this.#at);
     if (this.#isBracePattern(raw)) this.#obstacles.push("brace-expansion");
+    // Some parsers do not read arithmetic in braces.
+    if (this.#braces && /\{[^{}]*\$\(\(/.test(raw)) this.#obstacles.push("misread");
     if (/\n[ \t]*#/.test(raw)) this.#obstacles.push("hidden-comment");
     const text = this.#pieces.map((piece) => (typeof piece === "string" ? piece : piece.raw)).join("");
     return { word: { raw, text, pieces: this.#pieces }, end: this.#at, obstacles: this.#obstacles };
@@ -130,7 +149,7 @@ class WordReader {
   /** Whether the shell expands braces of a word, or other parsers may read them in another way. */
   #isBracePattern(raw: string): boolean {
     if (this.#quotesInBraces || this.#escapesBrace) return true;
-    if (this.#braces && /\{[\s\S]*\\[{}]/.test(raw)) return true;
+    if (this.#braces && /\\[{}]/.test(raw.slice(raw.indexOf("{")))) return true;
     if (this.#quotesAfterBraces && (raw.split("{").length > 2 || raw.split("}").length > 2)) return true;
     return this.#braces && /\{[^{}]*(?:,|\.\.)[^{}]*\}/.test(raw);
   }
@@ -262,7 +281,7 @@ class WordReader {
     const isPattern = /^\{[!#]?(?:\w+|[@*#?$!-])(?:\[[^\]]*\])?[#%/^,]/.test(ahead);
     const isCommand = /^\{[\s|]/.test(ahead);
     // A subscript, and the part after a colon, are arithmetic.
-    const isSum = /^\{[!#]?\w+(?:\[[^\]"]*`|:(?![-=?+])[^}]*`)/.test(ahead);
+    const isSum = /^\{[!#]?\w+(?:\[[^\]"]*`|:(?![-=?+])[^}]*(?:[`@]|(?<!\$)\{))/.test(ahead);
     if (isCommand || isSum) this.#obstacles.push("misread");
     this.#at += 2;
     while (this.#at < this.#source.length && this.#position() !== "}") {
@@ -287,7 +306,8 @@ class WordReader {
     const sum = this.#source.slice(start, closed);
     this.#obstacles.push("variable");
     if (/`|\[\[/.test(sum)) this.#obstacles.push("unparsable");
-    if (sum.includes("`") || looksLikeCommand.test(sum)) this.#obstacles.push("misread");
+    const isForeign = isForeignArithmetic(sum.slice(0, -1));
+    if (isForeign || sum.includes("`") || looksLikeCommand.test(sum)) this.#obstacles.push("misread");
     this.#at = start;
     let open = 0;
     while (this.#at < this.#source.length && !(open === 0 && this.#source.startsWith(end, this.#at))) {
@@ -333,7 +353,11 @@ class WordReader {
     this.#obstacles.push(quoting === "plain" ? "substitution" : "quoted-substitution");
     const escaped = quoting === "quoted" ? /\\([\\$`"])/g : /\\([\\$`])/g;
     const inner = this.#source.slice(from + 1, end).replace(escaped, "$1");
-    if (this.#nested.commands(`${inner}\n)`, 0) !== inner.length + 2) this.#obstacles.push("unparsable");
+    // Behind a parenthesis that closes nothing, there may be more commands.
+    const closed = `${inner}\n)`;
+    const first = this.#nested.commands(closed, 0);
+    if (first !== closed.length) this.#obstacles.push("unparsable");
+    for (let at = first; at < closed.length; ) at = this.#nested.commands(closed, at);
     this.#at = end + 1;
     this.#expand("output", from, quoting !== "plain");
   }

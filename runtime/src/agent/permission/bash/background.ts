@@ -1,4 +1,5 @@
-import type { ShellScript, SimpleCommand } from "../../../posix/shell/types.ts";
+import type { Obstacle, ShellScript, SimpleCommand } from "../../../posix/shell/types.ts";
+import { setsPlainVariable } from "./variable.ts";
 
 /**
  * The parts of a pipe that run something in the background, each as a script without that obstacle. The end of a line
@@ -12,11 +13,21 @@ export function backgroundParts({ commands, obstacles, ...script }: ShellScript)
     parts.at(-1)?.push(command);
   }
   const others = obstacles.filter((obstacle) => obstacle !== "background");
+  const sets = commands.some(setsPlainVariable);
   return parts
     .filter((part, index) => index === parts.length - 1 || part.slice(1).some(({ operator }) => operator === "&"))
-    .map(([first, ...rest]) => ({
+    .map((part) => ({
       ...script,
-      commands: first === undefined ? [] : [{ ...first, operator: "" }, ...rest],
-      obstacles: others,
+      commands: part.map((command, index) => (index === 0 ? { ...command, operator: "" } : command)),
+      // Variables of the line are no obstacle to a part that does not use them.
+      obstacles: sets && !part.some(expands) ? others.filter((obstacle) => !expansions.has(obstacle)) : others,
     }));
 }
+
+const expansions: ReadonlySet<Obstacle> = new Set(["variable", "substitution", "quoted-substitution"]);
+
+/** Whether a command uses a variable or the output of another command. */
+const expands = ({ assignments, words, redirects }: SimpleCommand): boolean =>
+  [...assignments, ...words, ...redirects.map(({ target }) => target)].some(({ pieces }) =>
+    pieces.some((piece) => typeof piece !== "string"),
+  );

@@ -6,7 +6,7 @@ import { absolute, isWorkingPath } from "../path/match.ts";
 import type { PermissionCase, Question } from "../types.ts";
 import { assignsPlainly, mayBeginAtRoot } from "./empty-variable.ts";
 import type { LocatedCommand } from "./folders.ts";
-import { safetyQuestion, starters } from "./obstacle.ts";
+import { isOpaqueCommand, safetyQuestion } from "./obstacle.ts";
 import { namedPaths } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
 import { type RunCommand, walk } from "./walk.ts";
@@ -50,17 +50,27 @@ export function dangerousRemoval(
 }
 
 /**
- * The question about a text for a program that starts others, which other parsers split into commands: one of them
- * removes what a variable names.
+ * The question about a text that other parsers split into commands: one of them removes what a variable names. They do
+ * so in a line that is `opaque`, and behind a program that starts what they do not know.
  */
-export const startedRemoval = (commands: readonly RunCommand[]): Question | null => {
+export const splitRemoval = (commands: readonly RunCommand[], opaque: boolean): Question | null => {
   const texts = commands
-    .filter(({ words }) => starters.has(basename(words[0]?.text ?? "")))
-    .flatMap(({ words }) => words.map(({ text }) => text).filter((text) => /[;&|\n]/.test(text)));
-  const removals = texts.flatMap((text) => walk(parseCommand(text)).commands.filter(({ words }) => isRemoval(words)));
-  const empty = removals.flatMap(({ words }) => words).find((word) => mayBeginAtRoot(word, false));
+    .filter((command) => opaque || isOpaqueCommand(command) || splits.test(command.words[0]?.text ?? ""))
+    .flatMap(({ words }) => words.map(({ text }) => text).filter((text) => splits.test(text)));
+  const removals = [...new Set(texts)].flatMap((text) =>
+    walk(parseCommand(text)).commands.filter(({ words }) => isRemoval(words)),
+  );
+  const empty = removals
+    .flatMap(({ words }) => words)
+    .find((word) => mayBeginAtRoot(word, false) || sessionFolder.test(word.text));
   return empty === undefined ? null : removal(`possibly-empty variable path: ${empty.text}`);
 };
+
+/** A whole folder of the session, or everything in it. */
+const sessionFolder = /^\$(?:HOME|PWD|\{(?:HOME|PWD)\})\/[/*]*$/;
+
+/** A text that may be several commands, or begins with a keyword. */
+const splits = /[;&|\n]|^[ \t]*(?:[{!]|if|then|elif|else|while|until|do)[ \t]/;
 
 /** Whether the nested line that a command is in sets each of its variables for certain. */
 const isAssignedWithin = ({ within }: RunCommand): boolean =>

@@ -22,7 +22,7 @@ import {
   folderChangeText,
   isRemoval,
   openRemoval,
-  startedRemoval,
+  splitRemoval,
   uncheckedRemoval,
 } from "./danger.ts";
 import { editingCommand } from "./editing.ts";
@@ -32,6 +32,7 @@ import {
   backgroundQuestion,
   hidesFiles,
   isEvaluator,
+  isOpaque,
   isReadable,
   obstacleQuestion,
   obstacleTexts,
@@ -51,7 +52,7 @@ import {
   readsDeniedName,
   restrictingRule,
 } from "./rules.ts";
-import { setsNumber, setsPlainVariable } from "./variable.ts";
+import { isNamedHarmlessly, setsNumber, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand, walk } from "./walk.ts";
 import { behindHarmless } from "./wrapper.ts";
 
@@ -150,7 +151,7 @@ export function guardCommand(line: string, context: PermissionCase): Question | 
     deniedScript(script, all) ??
     dangerousRemoval(all, { clear: isClear, assigned: assignsPlainly(line, script) }, context) ??
     openRemoval(commands) ??
-    startedRemoval(commands) ??
+    splitRemoval(commands, isOpaque(script)) ??
     aliasedRemoval(commands) ??
     uncheckedRemoval(line, commands) ??
     (isUncertain ? anyRemoval(commands) : null);
@@ -173,15 +174,20 @@ export function unsafeCommand(line: string, context: PermissionCase): Question |
     }
   }
   if (!complete) return obstacleQuestion({ ...script, obstacles: ["unparsable"] });
-  return backgroundParts(script).some((part) => isSettled(line, part, context)) ? backgroundQuestion : null;
+  const piped = isPiped(script);
+  return backgroundParts(script).some((part) => isSettled(line, part, piped, context)) ? backgroundQuestion : null;
 }
 
-/** Whether the mode or a rule allows each command of a script, whatever the arguments of the command run. */
-function isSettled(line: string, given: ShellScript, context: PermissionCase): boolean {
+/**
+ * Whether the mode or a rule allows each command of a script, whatever the arguments of the command run. In a `piped`
+ * line, redirections do not count.
+ */
+function isSettled(line: string, given: ShellScript, piped: boolean, context: PermissionCase): boolean {
   const script = withNestedCommands(given);
   if (!isReadable(script, line)) return false;
   if (folderChangeQuestion(line, script, context) !== null) return false;
-  return withWorkingDirectory(evaluated(script), context).every((part) => {
+  const commands = evaluated(script).map((command) => withoutHarmless(command, piped));
+  return withWorkingDirectory(commands, context).every((part) => {
     const verdict = evaluatePart(part, context);
     if (verdict.kind === "blocked") return verdict.problem.reason?.type === "other";
     const { command } = part;
@@ -193,6 +199,21 @@ function isSettled(line: string, given: ShellScript, context: PermissionCase): b
       behindHarmless(command.words)[0]?.text === "jq"
     );
   });
+}
+
+/** A command without harmless variables, whatever their values, and without its redirections if it is in a pipe. */
+function withoutHarmless(command: SimpleCommand, piped: boolean): SimpleCommand {
+  if (command.words.length === 0) return command;
+  const assignments = command.assignments.filter((each) => !isNamedHarmlessly(each));
+  const redirects = piped ? [] : command.redirects;
+  if (assignments.length === command.assignments.length && redirects.length === command.redirects.length)
+    return command;
+  return {
+    ...command,
+    assignments,
+    redirects,
+    source: [...assignments, ...command.words].map(({ raw }) => raw).join(" "),
+  };
 }
 
 /** Evaluates a command line that no deny or ask rule matches. */
@@ -249,8 +270,11 @@ function folderChangeQuestion(line: string, script: ShellScript, context: Permis
 
 /** The question about a removal in a shell script that a rule denies. */
 function deniedScript(script: ShellScript, all: readonly LocatedCommand<RunCommand>[]): Question | null {
-  if (!all.some((part) => part.command.reach === "script" && isRemoval(part.command.words) && isDenied(part)))
-    return null;
+  const isDeniedRemoval = (part: LocatedCommand<RunCommand>) =>
+    part.command.reach === "script" &&
+    isRemoval(part.command.words) &&
+    (isDenied(part) || part.cases.some((each) => deniedPath(part.command, each) !== undefined));
+  if (!all.some(isDeniedRemoval)) return null;
   const text = "A permission rule denies a command in this shell -c script";
   return obstacleQuestion(script) ?? { ...safetyQuestion(text), suggestions: [] };
 }

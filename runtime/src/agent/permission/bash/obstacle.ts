@@ -4,7 +4,7 @@ import type { Question } from "../types.ts";
 import { isPattern } from "./read-only.ts";
 import { declaring } from "./value.ts";
 import { isSteering, setsPlainVariable } from "./variable.ts";
-import { commandsOf } from "./walk.ts";
+import { commandsOf, type RunCommand } from "./walk.ts";
 
 const unchecked = (what: string): string => `${what} in this command can't be checked before it runs`;
 
@@ -60,7 +60,7 @@ const isOpenPath = ({ pieces }: Word): boolean =>
 const hiding: ReadonlySet<Obstacle> = new Set(["group", "process-substitution", "brace-expansion", "heredoc"]);
 
 /** Programs that start another one in a way that no rule for that one covers. */
-export const starters: ReadonlySet<string> = new Set(
+const starters: ReadonlySet<string> = new Set(
   "watch flock setsid script taskset nsenter ionice unshare strace ltrace chrt".split(" "),
 );
 
@@ -91,6 +91,13 @@ export function obstacleQuestion(script: ShellScript): Question | null {
   }
   return script.obstacles.includes("background") ? backgroundQuestion : null;
 }
+
+/** Whether a command line cannot be evaluated by its parts, apart from commands in the background. */
+export const isOpaque = (script: ShellScript): boolean =>
+  obstacleQuestion({ ...script, obstacles: script.obstacles.filter((obstacle) => obstacle !== "background") }) !== null;
+
+/** Whether what a command runs is unknown. */
+export const isOpaqueCommand = (command: SimpleCommand): boolean => effectQuestion(command) !== null;
 
 /**
  * Whether other parsers split a command line into the same commands. What the commands do is not checked. They know
@@ -133,6 +140,12 @@ function readingQuestion(command: SimpleCommand, several: boolean, next: string)
   return program === "[" && args.at(-1) !== "]" ? unreadable("Parse error") : null;
 }
 
+/** Whether a command uses a variable whose subscript runs a command. */
+const namesElement = ({ reach, words: [program, ...args] }: RunCommand): boolean =>
+  reach === "plain" &&
+  /^(?:wait|printf|test|\[|read|unset|declare|typeset|export|local|readonly|getopts)$/.test(program?.text ?? "") &&
+  args.some(({ text }) => /^(?:-\w+)?[A-Za-z_]\w*\[[^\]]*(?:\$\(|`)/.test(text));
+
 /** The question about a command that runs what its arguments or files say. */
 function effectQuestion(command: SimpleCommand): Question | null {
   const { words } = command;
@@ -151,6 +164,8 @@ function effectQuestion(command: SimpleCommand): Question | null {
   // Some parsers read a keyword behind a wrapper as the keyword.
   const keyword = started.find((name) => keywords.has(name));
   if (keyword !== undefined) return unreadable(`'${keyword}' is a keyword of the shell, not a program`);
+  const named = all.find(namesElement)?.words[0]?.text;
+  if (named !== undefined) return unreadable(`'${named}' evaluates the subscript of a variable`);
   const evaluator = started.find(isEvaluator);
   if (evaluator !== undefined) return unreadable(`'${evaluator}' evaluates arguments as shell code`);
   if (

@@ -27,6 +27,10 @@ export const isHarmlessToReader = (word: Word): boolean =>
     /^\w+=(?:|'[^']*'|"[^"\\]*")$/.test(word.raw) &&
     harmless.has(/^(\w+)=(?!:?\/)(?!.*\.\.)[\w ./:,;@%+=-]*$/.exec(word.text)?.[1] ?? ""));
 
+/** Whether the name of a variable is harmless, whatever its value. */
+export const isNamedHarmlessly = ({ raw }: Word): boolean =>
+  /^(?:LANG|LC_[A-Z]+)=/.test(raw) || harmless.has(/^(\w+)=/.exec(raw)?.[1] ?? "");
+
 /** Whether only variables precede a command: no redirection, no continued line. */
 export const startsWithProgram = ({ assignments, words, source }: SimpleCommand): boolean =>
   source.startsWith([...assignments, ...words][0]?.raw ?? "");

@@ -439,4 +439,76 @@ describe("lines that other parsers read in another way", () => {
   it.each(["x=~", "x='~'", "x=a:~/b; ls", "ls; x='a ~b'"])("a tilde in a variable is asked about: %s", (line) => {
     expect(verdict(line)).toBe("ask");
   });
+
+  it.each(["TZ=:../x date &\nls", "TZ=../x date &", "LANG=../x ls &", "TZ='../x' date &", "ls & TZ=/etc/x date"])(
+    "a program in the background behind a harmless variable with any value is asked about: %j",
+    (line) => {
+      expect(verdict(line, { rules: rules({ allow: ["Bash"] }) })).toBe("ask");
+    },
+  );
+
+  it.each(["x=sub; cat $x | head &", "x=$(ls); ls | head &", "ls > new.txt & echo x | cat", "ls > f & ls | frob"])(
+    "a part of a pipe in the background is asked about whatever the rest of the line sets or writes: %s",
+    (line) => {
+      expect(verdict(line, { rules: rules({ allow: ["Bash"] }) })).toBe("ask");
+    },
+  );
+
+  it.each([
+    "env -S 'for ((i=0;i<1;i++)); do rm -rf $HOME/; done'",
+    "env -S 'ls; rm -rf $X/'",
+    "env -S 'do rm -rf $X/'",
+    "nohup 'x; rm -rf $PWD/*'",
+    "eval 'x; rm -rf $X/'",
+    "echo 'x; rm -rf $X/' $(ls)",
+    "case $(type bash -c 'd=x$e; rm -rf $d/*' x y) in x) ls;; esac",
+    'x=`nice case x in\n x ) ls ;;\n y ) echo "\\`rm -rf $d/{a,b}\\`" ;;\nesac` ls',
+  ])("a quoted text that other parsers split into a removal is asked about without permission checks: %j", (line) => {
+    expect(verdict(line, { mode: "bypassPermissions" })).toBe("ask");
+  });
+
+  it.each([
+    "echo $(ls 2>&1 {a,$(ls)})",
+    "case $(ls > f {a,$(ls)}) in x) ls;; esac",
+    "echo $(ls > {a,$(ls)})",
+    "ls {a,$((1))}",
+    "time { ((i++)); ls; }",
+    "time -p ! { ((i++)); }",
+    "time while ((i)); do ls; done",
+    "coproc N { ((i++)); }",
+    "x=$((ls {fd}> f)) ls",
+    'echo "$((a @b))"',
+    "echo $[a # b]",
+    "((a \\b))",
+    "for ((a {b;;)); do ls; done",
+    "echo ${x:a {b}",
+  ])("a line that other parsers read in another way is asked about without permission checks: %s", (line) => {
+    expect(verdict(line, { mode: "bypassPermissions" })).toBe("ask");
+  });
+
+  it.each([
+    "echo $(ls {a,$(ls)} 2>&1)",
+    "ls 2>&1 {a,$(ls)}",
+    "time { ls; ((i++)); }",
+    "echo $((16#ff + ${#x} + $#))",
+    "echo $((a[1] + $(echo {a})))",
+    "((i++))",
+  ])("a line that every parser reads alike runs without permission checks: %s", (line) => {
+    expect(verdict(line, { mode: "bypassPermissions" })).toBe("allow");
+  });
+
+  it.each(["bash -c 'rm a.txt'", "x=`bash -lc '<a.txt rm a.txt'` ls"])(
+    "a removal in a script for a shell is asked about if a rule denies to change the file: %s",
+    (line) => {
+      expect(verdict(line, { mode: "bypassPermissions", rules: rules({ deny: ["Edit(*.txt)"] }) })).toBe("ask");
+    },
+  );
+
+  it.each(["wait -p 'a[$(id)]'", "timeout 5 printf -v 'a[$(id)]' x", "timeout 5 read 'a[`id`]'"])(
+    "a subscript that runs a command is asked about behind a rule for the program: %s",
+    (line) => {
+      const allow = ["Bash(timeout:*)", "Bash(wait:*)"];
+      expect(verdict(line, { rules: rules({ allow }) })).toBe("ask");
+    },
+  );
 });
