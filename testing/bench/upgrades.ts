@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -79,14 +79,15 @@ async function rehearse(before: string, after: string, tapes: string): Promise<U
   return existsSync(report) ? upgradeRow(before, after, JSON.parse(readFileSync(report, "utf8"))) : null;
 }
 
-const tapes = values.tapes ?? mkdtempSync(join(tmpdir(), "agentwire-upgrades-"));
+const { tapes } = values;
+if (tapes === undefined || !existsSync(tapes))
+  throw new Error("Name a folder of recorded sessions: npm run bench -- testing/upgrades --tapes FOLDER");
 mkdirSync(values.reports, { recursive: true });
 const list = await releases();
 const rows: UpgradeRow[] = [];
 for (const [index, after] of list.entries()) {
   const before = list[index + 1];
   if (before === undefined) break;
-  if (!existsSync(tapes)) throw new Error(`${tapes} does not exist. Name a folder of sessions: --tapes FOLDER`);
   const row = await rehearse(before, after, tapes);
   console.log(
     row === null ? `${before} -> ${after}: not run` : `${before} -> ${after}: ${row.verdict}, ${row.compared} compared`,
@@ -94,4 +95,3 @@ for (const [index, after] of list.entries()) {
   if (row !== null) rows.push(row);
 }
 if (values.write) writeFileSync(upgradeRowsFile, `${JSON.stringify(rows, null, 2)}\n`);
-if (values.tapes === undefined) rmSync(tapes, { recursive: true, force: true });

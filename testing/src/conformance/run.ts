@@ -13,15 +13,15 @@ export interface Attempt {
 export const firstAttempt: Attempt = { timeoutFactor: 1, lastAttempt: false };
 
 /** The run of cases after several timeouts. What they miss counts as not measured, not as a violation. */
-const shortAttempt: Attempt = { timeoutFactor: 0.2, lastAttempt: false };
+const shortAttempt: Attempt = { timeoutFactor: 0.4, lastAttempt: false };
 
 /** The second run of a case with a timeout. */
-export const lastAttempt: Attempt = { timeoutFactor: 2, lastAttempt: true };
+export const lastAttempt: Attempt = { timeoutFactor: 3, lastAttempt: true };
 
 /**
- * Runs cases with limited concurrency. If a case times out, it runs again alone with twice the timeout, and the second
- * run counts: a slow peer is not mistaken for a silent one. After several timeouts, the remaining cases wait less,
- * because an unresponsive peer would otherwise take minutes.
+ * Runs cases with limited concurrency. If a case times out, it runs again after all others with three times the timeout,
+ * and the second run counts: a slow peer is not mistaken for a silent one. After several timeouts, the remaining cases
+ * wait less, because an unresponsive peer would otherwise take minutes.
  *
  * @param specs - The cases.
  * @param jobs - Maximum number of concurrent cases.
@@ -42,23 +42,27 @@ export async function runAll<Spec>(
   isOver: () => boolean = () => false,
 ): Promise<readonly CaseOutcome[]> {
   const outcomes = new Map<Spec, CaseOutcome>();
-  const left = [...specs];
-  let lateCases = 0;
-  const work = async () => {
-    for (let spec = left.shift(); spec !== undefined && !isOver(); spec = left.shift()) {
-      const outcome = await run(spec, lateCases < hungCases ? firstAttempt : shortAttempt);
-      if (outcome.late === true) lateCases += 1;
-      outcomes.set(spec, outcome);
-      report(outcome, outcomes.size);
-    }
+  const inParallel = async (list: readonly Spec[], work: (spec: Spec) => Promise<void>): Promise<void> => {
+    const left = [...list];
+    const worker = async () => {
+      for (let spec = left.shift(); spec !== undefined && !isOver(); spec = left.shift()) await work(spec);
+    };
+    await Promise.all(Array.from({ length: Math.max(1, jobs) }, worker));
   };
-  await Promise.all(Array.from({ length: Math.max(1, jobs) }, work));
+  let lateCases = 0;
+  await inParallel(specs, async (spec) => {
+    const outcome = await run(spec, lateCases < hungCases ? firstAttempt : shortAttempt);
+    if (outcome.late === true) lateCases += 1;
+    outcomes.set(spec, outcome);
+    report(outcome, outcomes.size);
+  });
   let hung = 0;
-  for (const spec of specs) {
-    if (outcomes.get(spec)?.late !== true || hung >= hungCases || isOver()) continue;
+  const lateSpecs = specs.filter((spec) => outcomes.get(spec)?.late === true);
+  await inParallel(lateSpecs, async (spec) => {
+    if (hung >= hungCases) return;
     const second = await run(spec, lastAttempt);
     outcomes.set(spec, second);
     if (second.late === true) hung += 1;
-  }
+  });
   return specs.flatMap((spec) => outcomes.get(spec) ?? []);
 }

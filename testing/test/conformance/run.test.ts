@@ -23,7 +23,7 @@ it("counts the second run of a case whose peer was slow", async () => {
     ["a", "done"],
     ["b", "done"],
   ]);
-  expect(runs.toSorted()).toEqual(["a 1 false", "b 1 false", "b 2 true"]);
+  expect(runs.toSorted()).toEqual(["a 1 false", "b 1 false", "b 3 true"]);
 });
 
 it("stops trying again with a peer that does not answer", async () => {
@@ -44,7 +44,7 @@ it("waits less once several cases were late, and tries those again that were", a
     return {
       name,
       state: "stuck",
-      late: timeoutFactor < 2,
+      late: timeoutFactor <= 1,
       ms: 0,
       findings: [],
       occasions: new Map(),
@@ -52,8 +52,8 @@ it("waits less once several cases were late, and tries those again that were", a
       tapes: [],
     };
   });
-  expect(tries.slice(0, 5).map(([, timeoutFactor]) => timeoutFactor)).toEqual([1, 1, 1, 0.2, 0.2]);
-  expect(tries.slice(5)).toEqual(["a", "b", "c", "d", "e"].map((name) => [name, 2]));
+  expect(tries.slice(0, 5).map(([, timeoutFactor]) => timeoutFactor)).toEqual([1, 1, 1, 0.4, 0.4]);
+  expect(tries.slice(5)).toEqual(["a", "b", "c", "d", "e"].map((name) => [name, 3]));
   expect(outcomes.every(({ late }) => late === false)).toBe(true);
 });
 

@@ -13,13 +13,16 @@ import { upgradeAgent, upgradeHost } from "../../regression/upgrade/agent.ts";
 import { headline } from "../../regression/upgrade/headline.ts";
 import { upgradeMarkdown } from "../../regression/upgrade/markdown.ts";
 import { upgradePage } from "../../regression/upgrade/page.ts";
-import { broughtBy, type UpgradeSession, upgradeReport } from "../../regression/upgrade/report.ts";
+import { broughtBy, isSevere, repeated, type UpgradeSession, upgradeReport } from "../../regression/upgrade/report.ts";
 import type { TapeVerdict } from "../../regression/verdict.ts";
 import { bar, safe, styled, withoutNotes } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
 /** Events that even a program without output has on a tape: the end of its output, and its exit. */
 const endEvents = 2;
+
+/** Number of further runs that must have a severe difference, because runs of one agent differ in their timing. */
+const confirmations = 2;
 
 /** Whether a session was run to a verdict. */
 const ran = (outcome: UpgradeSession["old"]): boolean => outcome !== "refused" && outcome !== "failed";
@@ -51,7 +54,7 @@ export const upgradeCommand = defineCommand({
         `
 Each session runs with both agents. Only what the old agent does not do counts, so a tape from any release will do. npm
 installs a release in a temporary folder. With --host, the sessions run with a host instead, and the differences are in what it sends. Differences are breaking, behavior, catalogue (models, commands, tools, prices)
-or prose. Mirrored transcripts are not compared: their batches, ids and times differ in any two runs.
+or prose. A session with a breaking difference or one in behavior runs two more times, and what does not repeat is left out. Mirrored transcripts are not compared: their batches, ids and times differ in any two runs.
 
 Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode.found} there is one; ${exitCode.unreadable} a session could not be compared.`,
       );
@@ -87,13 +90,26 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
       const second = ran(first.outcome) ? await run(tape, "new") : first;
       if (second !== first) verdicts.push(second);
       const failed = [first, second].find(({ outcome }) => !ran(outcome));
-      const differences = failed === undefined ? broughtBy(first.differences ?? [], second.differences ?? []) : [];
+      const found = failed === undefined ? broughtBy(first.differences ?? [], second.differences ?? []) : [];
+      let differences = found;
+      for (let runs = 0; runs < confirmations && differences.some(isSevere); runs++) {
+        const [before, after] = [await run(tape, "old"), await run(tape, "new")];
+        if (ran(before.outcome) && ran(after.outcome))
+          differences = repeated(differences, broughtBy(before.differences ?? [], after.differences ?? []));
+      }
       const isSilent =
         differences.length === 0 && Math.max(first.compared.matched, second.compared.matched) <= endEvents;
       const message =
         failed?.message ?? (isSilent ? "Neither agent sent a frame of the tape. Check both commands." : "");
       terminal.foot(bar(++done, tapes.length));
-      return { tape, old: first.outcome, new: second.outcome, differences, message };
+      return {
+        tape,
+        old: first.outcome,
+        new: second.outcome,
+        differences,
+        unrepeated: found.length - differences.length,
+        message,
+      };
     };
     const sessions = await inParallel(tapes, jobs, compare, () => {}).finally(() => {
       terminal.foot(null);

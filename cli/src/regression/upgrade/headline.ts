@@ -24,10 +24,14 @@ export function headline(report: UpgradeReport): {
 } {
   const compared = report.sessions.filter(({ message }) => message === "");
   const left = report.sessions.length - compared.length;
+  const unrepeated = compared.reduce((sum, session) => sum + session.unrepeated, 0);
   return {
     title: `Upgrade from ${sideLabels(report.old)} to ${sideLabels(report.new)}`,
     verdict: verdicts[report.verdict],
-    basis: `${count(compared.length, "session")} compared${left === 0 ? "" : `, ${left} not compared`}.`,
+    basis: [
+      `${count(compared.length, "session")} compared${left === 0 ? "" : `, ${left} not compared`}.`,
+      ...(unrepeated === 0 ? [] : [`${count(unrepeated, "difference")} left out: not in every run.`]),
+    ].join(" "),
   };
 }
 

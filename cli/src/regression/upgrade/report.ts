@@ -30,6 +30,8 @@ export const UpgradeReport = z.object({
       new: z.enum(outcomes),
       /** The changes of the upgrade in this session. */
       differences: z.array(DifferenceGroup),
+      /** Number of differences that other runs of the same agents did not have. */
+      unrepeated: z.int(),
       /** Why the session was not compared; empty if it was. */
       message: z.string(),
     }),
@@ -100,6 +102,15 @@ export function broughtBy(
     return another && !sameValue(old.actual, group.actual) ? [{ ...group, expected: old.actual }] : [];
   });
   return mergeGroups([...lacking(after, before), ...others, ...lacking(before, after).map(inverted)].map(withRelease));
+}
+
+/** Whether a difference is more than a catalogue or prose. */
+export const isSevere = (group: DifferenceGroup): boolean => group.class === "breaking" || group.class === "behavior";
+
+/** The differences that another pair of runs also has. */
+export function repeated(groups: readonly DifferenceGroup[], again: readonly DifferenceGroup[]): DifferenceGroup[] {
+  const keys = new Set(again.map(keyOf));
+  return groups.filter((group) => keys.has(keyOf(group)));
 }
 
 const reference = "https://github.com/agentwire/agentwire/blob/main/protocol/reference";

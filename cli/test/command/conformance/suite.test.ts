@@ -63,12 +63,12 @@ describe("the timeout of a suite", () => {
   it("is ten times the duration of a plain session, and at least the default", async () => {
     const slow = await tried(given(), (name) => done(name, { ms: 4000 }));
     expect(slow.tries).toEqual([
-      ["plain", 15_000],
+      ["plain", 10_000],
       ["case", 40_000],
     ]);
     expect(slow.reported).toContain("A plain session takes 4.0 s; the timeout is 40.0 s.");
     const quick = await tried(given(), (name) => done(name, { ms: 100 }));
-    expect(quick.tries.at(-1)).toEqual(["case", 15_000]);
+    expect(quick.tries.at(-1)).toEqual(["case", 5000]);
   });
 
   it("runs the requested cases and reports if there are too few", async () => {
@@ -83,7 +83,7 @@ describe("the timeout of a suite", () => {
     );
     expect(code).toBe(4);
     expect(tries).toEqual([
-      ["plain", 15_000],
+      ["plain", 10_000],
       ["plain", 30_000],
     ]);
   });

@@ -21,3 +21,11 @@ test("the headline names both sides and the verdict", () => {
   });
   expect(classSections(reportOf())).toEqual([]);
 });
+
+test("the headline counts what was left out", () => {
+  const report = reportOf();
+  const sessions = report.sessions.map((session) => ({ ...session, unrepeated: 2 }));
+  expect(headline({ ...report, sessions }).basis).toBe(
+    "1 session compared, 1 not compared. 2 differences left out: not in every run.",
+  );
+});

@@ -18,6 +18,20 @@ export const group = (more: Partial<DifferenceGroup> = {}): DifferenceGroup => (
 /** The report on an upgrade that brings these differences in one session. */
 export const reportOf = (...differences: readonly DifferenceGroup[]): UpgradeReport =>
   upgradeReport({ old: { name: "0.3.300", release: "2.1.300" }, new: { name: "<b>new</b>", release: null } }, [
-    { tape: "a.tape.jsonl", old: "reproduced", new: "diverged", differences: [...differences], message: "" },
-    { tape: "b.tape.jsonl", old: "refused", new: "refused", differences: [], message: "It is <damaged>." },
+    {
+      tape: "a.tape.jsonl",
+      old: "reproduced",
+      new: "diverged",
+      differences: [...differences],
+      unrepeated: 0,
+      message: "",
+    },
+    {
+      tape: "b.tape.jsonl",
+      old: "refused",
+      new: "refused",
+      differences: [],
+      unrepeated: 0,
+      message: "It is <damaged>.",
+    },
   ]);

@@ -37,7 +37,7 @@ export interface ConformOptions {
   readonly reports: readonly ReportOutput[];
 }
 
-const defaultTimeoutMs = 15_000;
+const defaultTimeoutMs = 5_000;
 const levels = ["MUST", "SHOULD", "MAY"] as const;
 
 /** Declares the options of every run of the suite. */
@@ -63,7 +63,7 @@ export function declareOptions(command: Command): void {
     .option("--slow", "also run the cases that take longer than a few seconds")
     .option(
       "--timeout <ms>",
-      `timeout for a frame; a second attempt waits twice as long (default: ${defaultTimeoutMs}, or the time of ten plain sessions)`,
+      `timeout for a frame; a second attempt waits three times as long (default: ${defaultTimeoutMs}, or the time of ten plain sessions)`,
       durationMs,
     )
     .option("--limit <ms>", "time for the whole run; cases that have not begun by then are not measured", durationMs)

@@ -112,6 +112,9 @@ function notStarted(terminal: Terminal, { subject }: { readonly subject: string 
 /** Minimum timeout, as a multiple of a plain session with this peer on this machine. */
 const plainSessions = 10;
 
+/** How much longer the first session of a peer may take, because nothing about its speed is known yet. */
+const probePatience = 2;
+
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 
 function timeoutNote(ms: number, probed: CaseOutcome | undefined): string {
@@ -259,7 +262,10 @@ export function caseSuite<Case extends SelectableCase>(
     async *run(names) {
       if (names.length === 0) return;
       started = performance.now();
-      [own] = await runAll([probe], 1, (spec, attempt) => suite.run(spec, attempt));
+      const patience = options.timeoutIsFixed ? 1 : probePatience;
+      [own] = await runAll([probe], 1, (spec, { timeoutFactor, lastAttempt }) =>
+        suite.run(spec, { timeoutFactor: timeoutFactor * patience, lastAttempt }),
+      );
       yield* await runCases(
         terminal,
         suite,
