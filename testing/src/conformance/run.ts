@@ -19,8 +19,8 @@ const shortAttempt: Attempt = { timeoutFactor: 0.4, lastAttempt: false };
 export const lastAttempt: Attempt = { timeoutFactor: 3, lastAttempt: true };
 
 /**
- * Runs cases with limited concurrency. If a case times out, it runs again after all others with three times the timeout,
- * and the second run counts: a slow peer is not mistaken for a silent one. After several timeouts, the remaining cases
+ * Runs cases with limited concurrency. A case that times out runs again after all others, with three times the timeout.
+ * The second run counts, so that a slow peer is not mistaken for a silent one. After several timeouts, the remaining cases
  * wait less, because an unresponsive peer would otherwise take minutes.
  *
  * @param specs - The cases.

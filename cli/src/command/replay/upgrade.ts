@@ -13,7 +13,13 @@ import { upgradeAgent, upgradeHost } from "../../regression/upgrade/agent.ts";
 import { headline } from "../../regression/upgrade/headline.ts";
 import { upgradeMarkdown } from "../../regression/upgrade/markdown.ts";
 import { upgradePage } from "../../regression/upgrade/page.ts";
-import { broughtBy, isSevere, repeated, type UpgradeSession, upgradeReport } from "../../regression/upgrade/report.ts";
+import {
+  broughtBy,
+  inBothRuns,
+  isSevere,
+  type UpgradeSession,
+  upgradeReport,
+} from "../../regression/upgrade/report.ts";
 import type { TapeVerdict } from "../../regression/verdict.ts";
 import { bar, safe, styled, withoutNotes } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
@@ -95,7 +101,7 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
       for (let runs = 0; runs < confirmations && differences.some(isSevere); runs++) {
         const [before, after] = [await run(tape, "old"), await run(tape, "new")];
         if (ran(before.outcome) && ran(after.outcome))
-          differences = repeated(differences, broughtBy(before.differences ?? [], after.differences ?? []));
+          differences = inBothRuns(differences, broughtBy(before.differences ?? [], after.differences ?? []));
       }
       const isSilent =
         differences.length === 0 && Math.max(first.compared.matched, second.compared.matched) <= endEvents;

@@ -108,7 +108,7 @@ export function broughtBy(
 export const isSevere = (group: DifferenceGroup): boolean => group.class === "breaking" || group.class === "behavior";
 
 /** The differences that another pair of runs also has. */
-export function repeated(groups: readonly DifferenceGroup[], again: readonly DifferenceGroup[]): DifferenceGroup[] {
+export function inBothRuns(groups: readonly DifferenceGroup[], again: readonly DifferenceGroup[]): DifferenceGroup[] {
   const keys = new Set(again.map(keyOf));
   return groups.filter((group) => keys.has(keyOf(group)));
 }

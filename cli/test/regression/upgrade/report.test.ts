@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { broughtBy, referencePage, repeated } from "../../../src/regression/upgrade/report.ts";
+import { broughtBy, inBothRuns, referencePage } from "../../../src/regression/upgrade/report.ts";
 import { group, reportOf } from "./sample.ts";
 
 describe("the changes of an upgrade", () => {
@@ -41,7 +41,7 @@ describe("the changes of an upgrade", () => {
 test("what other runs of the same agents do not have is no change of the upgrade", () => {
   const steady = group({ class: "breaking", field: "is_error" });
   const timing = group({ class: "breaking", kind: "exit", change: "added" });
-  expect(repeated([steady, timing], [steady, { ...timing, change: "missing" }])).toEqual([steady]);
+  expect(inBothRuns([steady, timing], [steady, { ...timing, change: "missing" }])).toEqual([steady]);
 });
 
 test.each([
