@@ -47,8 +47,8 @@ function mayBeEmpty(raw: string): boolean {
  */
 export function assignsPlainly(line: string, { commands, hidden, loops }: ShellScript): boolean {
   if (hidden.length + loops.length > 0 || !isSequence(line, commands)) return false;
-  const names = commands.map(plainVariable);
-  const begins = names.findIndex((name) => name === null) >>> 0;
+  const names = [...commands.map(plainVariable), null];
+  const begins = names.indexOf(null);
   const set = names.slice(0, begins);
   const known = new Set(["HOME", ...set.filter((name) => set.indexOf(name) === set.lastIndexOf(name))]);
   return (

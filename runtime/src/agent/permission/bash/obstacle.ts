@@ -194,7 +194,11 @@ const findActions = ({ words: [program, ...args] }: SimpleCommand): readonly str
         .filter((arg) => /^-(?:exec|execdir|ok|okdir|delete|fprint|fprintf|fls|files0-from)/.test(arg))
     : [];
 
-const firstOption = (args: readonly string[]): number => args.findIndex((arg) => /^[-(!]/.test(arg)) >>> 0;
+/** The position of the first option of `find`; the end if there is none. */
+function firstOption(args: readonly string[]): number {
+  const at = args.findIndex((arg) => /^[-(!]/.test(arg));
+  return at === -1 ? args.length : at;
+}
 
 /** Options before the command of a wrapper that do not change which command it runs, and those that take a value. */
 const wrapperOptions: Readonly<Record<string, { readonly known: RegExp; readonly valued?: RegExp }>> = {

@@ -118,7 +118,7 @@ it("shows the check what it has answered, and asks for the tool after words", as
   ]);
 });
 
-it("gives up after two text answers, and after five calls", async () => {
+it("gives up after two text answers, and after five invalid verdicts", async () => {
   expect((await run([say("a"), say("b"), verdict({ ok: false })])).wrote).toBe(true);
   const wrong = Array.from({ length: 5 }, () => verdict({ ok: "maybe" }));
   const { agent, wrote } = await run([...wrong, say("beside")]);

@@ -440,6 +440,13 @@ describe("lines that other parsers read in another way", () => {
     expect(verdict(line)).toBe("ask");
   });
 
+  it.each(["TZ=$(ls) date &", "ls & TZ=$(ls) date", "TZ=$(ls) date | cat &"])(
+    "a harmless variable with the output of a command does not hide what runs in the background: %s",
+    (line) => {
+      expect(verdict(line, { rules: rules({ allow: ["Bash"] }) })).toBe("ask");
+    },
+  );
+
   it.each(["TZ=:../x date &\nls", "TZ=../x date &", "LANG=../x ls &", "TZ='../x' date &", "ls & TZ=/etc/x date"])(
     "a program in the background behind a harmless variable with any value is asked about: %j",
     (line) => {
