@@ -6,8 +6,9 @@ Derived from \`testing/upgrades/rows.json\` by \`npm run generate\`.
 
 \`agentwire upgrade\` ran on each pair of consecutive releases of the SDK, with sessions that one release recorded. Each row
 lists what the newer release does differently in these sessions. A session that was not compared counts neither way. The page
-has only pairs that ran: the rehearsal does not cover the last 30 releases yet. A difference in one session can come from
-its timing, for example if the host interrupts the agent. Repeat the run before you rely on it.
+has only pairs that ran: the rehearsal does not cover the last 30 releases yet. A session with a difference that is breaking
+or in behavior ran two more times with both releases, and what did not repeat is left out. A difference in one session can still
+come from its timing, for example if the host interrupts the agent.
 
 To renew the page, record sessions and run the rehearsal. npm installs the releases:
 
