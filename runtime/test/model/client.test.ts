@@ -124,8 +124,8 @@ it("reports what an error status says even when its body is not JSON", async () 
 });
 
 it("names a connection that was refused", async () => {
-  const model = await api(() => {});
-  await new Promise((resolve) => server?.close(resolve));
+  // A reserved port, because a port that was just closed may belong to another test at once.
+  const model = await api(() => {}, { ANTHROPIC_BASE_URL: "http://127.0.0.1:2" });
   const error = await model.stream({ body }).catch((e: unknown) => e);
   expect(error).toMatchObject({ name: "ModelError", kind: "connection", status: null });
   expect((error as Error).message).toContain("ECONNREFUSED");
