@@ -176,7 +176,7 @@ function* seedPhrases(text: string): Generator<Hit> {
     yield { rule: "seed-phrase", contextStart: index, from: index, to: index + line.length, certain: true };
   }
   for (const { index, 0: list } of text.matchAll(
-    /(?:(?:^|\n|[ \t])[ \t]*\d{1,2}[.):][ \t]*[a-z]{3,8}(?=[ \t]*(?:,|\r?\n|[ \t]|$))[, \t\r]*){12,24}/g,
+    /(?<=^|[\n \t])(?:\d{1,2}[.):][ \t]*[a-z]{3,8}(?:[, \t\r\n]+|$)){12,24}/g,
   ))
     for (const word of list.matchAll(/\d{1,2}[.):][ \t]*([a-z]{3,8})/g)) {
       const to = index + word.index + word[0].length;
