@@ -93,11 +93,13 @@ export function totalsOf(activity: Activity): Totals {
 }
 
 /** The cost of the session so far, at each result. */
-export const costPoints = ({ reports }: Activity): UsagePoint[] =>
-  [...costsOfTurns(reports)].reduce<UsagePoint[]>(
-    (points, [{ seq, us }, costUsd]) => [...points, { seq, us, value: (points.at(-1)?.value ?? 0) + costUsd }],
-    [],
-  );
+export function costPoints({ reports }: Activity): UsagePoint[] {
+  let value = 0;
+  return [...costsOfTurns(reports)].map(([{ seq, us }, costUsd]) => {
+    value += costUsd;
+    return { seq, us, value };
+  });
+}
 
 /** What each reported turn cost, in US dollars. Reports without a cost are omitted. */
 export function costsOfTurns(reports: readonly ReportedUsage[]): ReadonlyMap<ReportedUsage, number> {

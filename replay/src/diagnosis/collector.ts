@@ -3,7 +3,7 @@ import { decodeTapeLine } from "../tape/format/line.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { textAt } from "../timeline/entry/text.ts";
 import type { TimelineState } from "../timeline/state.ts";
-import type { Incident, IncidentReport } from "./incident.ts";
+import { eventsInWords, type Incident, type IncidentReport } from "./incident.ts";
 import { type IncidentKind, incidentKinds, type NextStep, nextStepOf } from "./kinds.ts";
 import type { FrameRule } from "./rule/define.ts";
 import { continuedByHook, hookEnded, hookMessage, hookNotification, hookResponse } from "./rule/hook.ts";
@@ -74,20 +74,15 @@ export interface IncidentCollector {
   incidents(state: TimelineState, recording: RecordingEnd): LocatedIncident[];
 }
 
-const list = new Intl.ListFormat("en");
-
 function toIncident({ events, times, turn, latest, wentOn, ...draft }: Draft): LocatedIncident {
   const { kind, effect = incidentKinds[kind].effect } = draft;
   const what = effect === "ended" ? (draft.whatEnded ?? draft.what) : draft.what;
   const sorted = [...new Set(events)].sort((a, b) => a - b);
-  const shown = sorted.slice(0, 4).map(String);
-  const more = sorted.length > shown.length ? [...shown.slice(0, 3), `${sorted.length - 3} more`] : shown;
-  const location = sorted.length === 0 ? "" : ` (event${sorted.length === 1 ? "" : "s"} ${list.format(more)})`;
   const often = times > 1 && latest !== true ? `, ${times} times` : "";
   return {
     kind,
     effect,
-    sentence: `${what.replace(/[.\s]+$/, "")}${often}${location}.`,
+    sentence: `${what.replace(/[.\s]+$/, "")}${often}${eventsInWords(sorted)}.`,
     events: sorted,
     times,
     turn,

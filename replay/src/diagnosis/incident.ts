@@ -38,3 +38,13 @@ export interface IncidentReport {
 
 /** Quotes a text of a peer: one line, shortened, safe to print. */
 export const quote = (text: string, width = 240): string => excerpt(text.replace(/\s+/g, " ").trim(), 0, width);
+
+const list = new Intl.ListFormat("en");
+
+/** The numbers of events in parentheses, for the end of a sentence: all up to four, otherwise the first three. */
+export function eventsInWords(events: readonly number[]): string {
+  if (events.length === 0) return "";
+  const shown = events.slice(0, events.length > 4 ? 3 : 4).map(String);
+  const all = events.length > shown.length ? [...shown, `${events.length - shown.length} more`] : shown;
+  return ` (event${events.length === 1 ? "" : "s"} ${list.format(all)})`;
+}

@@ -3,7 +3,7 @@ import type { Span, Tokens } from "../activity/span.ts";
 import { type TimePiece, type TimeSpent, timePieces, timeSpent } from "../activity/time-spent.ts";
 import { costsOfTurns, deniedCalls, isToolCall, type Totals, totalsOf } from "../activity/totals.ts";
 import { createDiagnoser, type DiagnosedTurn, type Diagnosis, type ObservedViolation } from "../diagnosis/diagnose.ts";
-import type { Incident } from "../diagnosis/incident.ts";
+import { eventsInWords, type Incident } from "../diagnosis/incident.ts";
 import type { IncidentKind } from "../diagnosis/kinds.ts";
 import { type SessionOutcome, sessionOutcomes, turnOfCause } from "../diagnosis/outcome.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
@@ -139,14 +139,18 @@ const toolIncidents: Readonly<Partial<Record<IncidentKind, (calls: number) => st
 const list = new Intl.ListFormat("en");
 
 /** Counts denied and failed tool calls, if the cause is one of several of them. */
-function callSummary({ process, outcome, cause, incidents }: Diagnosis, spans: readonly Span[]): string | null {
+function callSummary(
+  { process, outcome, cause, incidents }: Diagnosis,
+  spans: readonly Span[],
+): Pick<SessionVerdict, "sentence" | "events"> | null {
   if (outcome !== "degraded" || cause === null || toolIncidents[cause.kind] === undefined) return null;
   const byKind = Map.groupBy(incidents, ({ kind }) => kind);
   const counted = [...byKind].map(([kind, of]) => ({ kind, calls: of.reduce((sum, { times }) => sum + times, 0) }));
   const parts = counted.flatMap(({ kind, calls }) => toolIncidents[kind]?.(calls) ?? []);
   if (counted.reduce((sum, { kind, calls }) => sum + (kind in toolIncidents ? calls : 0), 0) < 2) return null;
   const all = spans.filter((span) => span.process === process && isToolCall(span)).length;
-  return `Of ${all} tool calls, ${list.format(parts)}.`;
+  const events = incidents.flatMap(({ kind, events: of }) => (kind in toolIncidents ? of.slice(0, 1) : []));
+  return { sentence: `Of ${all} tool calls, ${list.format(parts)}${eventsInWords(events)}.`, events };
 }
 
 function verdictOf(
@@ -161,7 +165,7 @@ function verdictOf(
   const { cause, next, state, verdict } = diagnosis;
   const label = labelOf(diagnosis, recording);
   const summary = callSummary(diagnosis, spans);
-  if (summary !== null) return { ...label, sentence: summary, events: [], next };
+  if (summary !== null) return { ...label, ...summary, next };
   const sentence = joined([cause?.sentence ?? null, cause?.wentOn ?? null], " ");
   if (cause !== null) return { ...label, sentence, events: cause.events, next };
   if (verdict === "working" || verdict === "waiting")

@@ -58,7 +58,9 @@ describe("what a page opens on", () => {
       scene.toolResult("t3", "no such file", { is_error: true });
       scene.result();
     });
-    expect(overview.verdict.sentence).toBe("Of 3 tool calls, the host denied 2 and 1 failed.");
+    expect(overview.verdict.sentence).toMatch(
+      /^Of 3 tool calls, the host denied 2 and 1 failed \(events 2, 6, and 10\)\.$/,
+    );
     expect(overview.incidents).toHaveLength(3);
   });
 

@@ -7,7 +7,7 @@ import type { Store } from "./store.ts";
 export interface CommandContext {
   readonly store: Pick<
     Store,
-    "route" | "positions" | "storyPositions" | "waterfall" | "listed" | "found" | "detail" | "go"
+    "route" | "positions" | "storyPositions" | "waterfall" | "listed" | "found" | "detail" | "go" | "whenRead"
   >;
   readonly search: () => void;
   readonly theme: () => void;
@@ -73,10 +73,21 @@ const actions: Readonly<Record<Named, (reach: CommandContext) => void>> = {
   close: ({ store }) => store.go({ event: null }),
 };
 
+/** Commands that may go to an event of a part that is not read yet. */
+const far: ReadonlySet<Command> = new Set<Command>([
+  "previous",
+  "last",
+  "next-incident",
+  "previous-incident",
+  "next-violation",
+  "previous-violation",
+]);
+
 const isNamed = (command: Command): command is Named => Object.hasOwn(actions, command);
 
 /** Runs the command of a key. */
 export function runCommand(command: Command, reach: CommandContext): void {
-  if (isNamed(command)) actions[command](reach);
+  if (far.has(command) && isNamed(command)) reach.store.whenRead(() => actions[command](reach));
+  else if (isNamed(command)) actions[command](reach);
   else reach.store.go({ view: views[Number(command.slice("view-".length))]?.name ?? "summary" });
 }

@@ -39,6 +39,8 @@ export interface Store {
   link(change: Partial<Route>): string;
   /** Navigates to a location. `replace` adds no entry to the history. */
   go(change: Partial<Route>, replace?: boolean): void;
+  /** Runs an action once the session is read to its end: now, or after the actions before it. */
+  whenRead(action: () => void): void;
   /** Measures durations, after the first rows are there without them. */
   measure(): void;
   /** Adds news of a session that runs. */
@@ -114,6 +116,8 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
   address.changed(() => moveTo(routeOf(address.hash())));
   if (route.value.query !== "") search(route.value.query);
   if (route.value.event !== null) lookUp(route.value.event);
+  /** The actions that wait for the end of the session; `null` once it is read. */
+  let waiting: (() => void)[] | null = [];
   /** Asks for the list first, because it is the quickest. */
   const read = (): void => {
     loaded.clear();
@@ -122,7 +126,11 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
       ready.value++;
     };
     if (ready.value === 0) session.firstPositions().then(move, fail);
-    session.positions().then(move, fail);
+    session.positions().then((value) => {
+      move(value);
+      for (const action of waiting?.splice(0) ?? []) action();
+      waiting = null;
+    }, fail);
     load(route.value.view);
   };
   read();
@@ -131,6 +139,10 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
     ...{ session, route, positions, storyPositions, ready, measured, waterfall, found, detail, problem, notice },
     get summary() {
       return summary.value;
+    },
+    whenRead(action) {
+      if (waiting === null) action();
+      else waiting.push(action);
     },
     measure() {
       session.measure().then(() => void measured.value++, fail);

@@ -117,3 +117,20 @@ test("nothing delays the rows of the list: what other views need is asked for wh
   store.go({ view: "story" });
   await vi.waitFor(() => expect(store.storyPositions.value).not.toHaveLength(0));
 });
+
+test("a key that goes to the end waits until the session is read to its end", async () => {
+  const session = sessionOf(turnWithTool);
+  const [near, far] = pipe();
+  const complete = Promise.withResolvers<ReturnType<typeof createService>>();
+  const service = createService(session);
+  serve(far, { first: Promise.resolve(service), complete: complete.promise });
+  const summary = { ...session.data, overview: readOverview().overview("complete") };
+  const address = { hash: () => "#v=wire", push() {}, replace() {}, changed() {} };
+  const store = openStore(summary, connect(Promise.resolve(near)), address);
+  await vi.waitFor(() => expect(store.ready.value).toBe(1));
+  const reach = { store, search: vi.fn(), theme: vi.fn(), help: vi.fn() };
+  for (const command of ["last", "previous"] as const) runCommand(command, reach);
+  expect(store.route.value.event).toBeNull();
+  complete.resolve(service);
+  await vi.waitFor(() => expect(store.route.value.event).toBe(6));
+});
