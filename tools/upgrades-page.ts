@@ -1,3 +1,4 @@
+import { differenceClasses } from "@agentwire/replay";
 import { upgradeRows } from "../testing/bench/upgrades/rows.ts";
 
 const intro = `# Upgrades of the agent, rehearsed
@@ -24,9 +25,8 @@ const cell = (text: string): string => text.replaceAll("|", "\\|").replaceAll("\
 /** The page of rehearsed upgrades. */
 export function upgradesPage(): string {
   const rows = upgradeRows();
-  const classes = ["breaking", "behavior", "catalogue", "prose"];
   const table = rows.map(({ before, after, verdict, compared, left, changes }) => {
-    const counts = classes.map((one) => String(changes.filter((change) => change.class === one).length));
+    const counts = differenceClasses.map((one) => String(changes.filter((change) => change.class === one).length));
     return `| ${before} -> ${after} | ${verdict} | ${counts.join(" | ")} | ${compared} | ${left.length} |`;
   });
   const sections = rows.flatMap(({ before, after, changes, left }) => {
@@ -48,7 +48,7 @@ export function upgradesPage(): string {
   return [
     intro,
     `## Upgrades: ${rows.length}\n`,
-    `| upgrade | verdict | ${classes.join(" | ")} | compared | not compared |\n|---|---|---|---|---|---|---|---|\n${table.join("\n")}\n`,
+    `| upgrade | verdict | ${differenceClasses.join(" | ")} | compared | not compared |\n|---|---|---|---|---|---|---|---|\n${table.join("\n")}\n`,
     "## What each upgrade changes\n",
     ...sections,
   ].join("\n");

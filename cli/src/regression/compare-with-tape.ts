@@ -155,6 +155,22 @@ const hostNotes = ({ differences }: ReplayVerdict): readonly string[] =>
 /** A session may take this multiple of the timeout of a step. Then its live side is killed. */
 const sessionTimeouts = 10;
 
+/** Kills a live side that does not finish in time. */
+function limitSession(timeoutMs: number, kill: () => void) {
+  let late = false;
+  const timer = setTimeout(() => {
+    late = true;
+    kill();
+  }, timeoutMs * sessionTimeouts);
+  return {
+    /** Ends the limit. Returns whether the side was killed. */
+    end(): boolean {
+      clearTimeout(timer);
+      return late;
+    },
+  };
+}
+
 /** The verdict on a live side that does not finish in time. */
 const tooLate = (side: LiveSide["side"], timeoutMs: number): Compared =>
   nothing(
@@ -208,11 +224,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
     },
   });
   const peer = recorded === undefined ? transport : rewritten(transport, moveFolder(folder, recorded));
-  let late = false;
-  const timer = setTimeout(() => {
-    late = true;
-    transport.signal("SIGKILL");
-  }, timeoutMs * sessionTimeouts);
+  const limit = limitSession(timeoutMs, () => transport.signal("SIGKILL"));
   const verdict = await replayAsHost({
     tape,
     transport: peer,
@@ -222,9 +234,9 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
     rewrite: put,
     allDifferences: live.filter !== undefined,
   });
-  clearTimeout(timer);
+  const isLate = limit.end();
   model?.close();
-  if (late) return { ...tooLate("agent", timeoutMs), notes: [...stderrNotes("agent", stderr)] };
+  if (isLate) return { ...tooLate("agent", timeoutMs), notes: [...stderrNotes("agent", stderr)] };
   const missing = model?.calls.missing ?? 0;
   const notes = [
     ...restored.refused.map(
@@ -275,17 +287,12 @@ async function againstHost(path: string, { command, timeoutMs, filter }: LiveSid
   child.stderr.on("data", (chunk: Buffer) => {
     stderr = endOf(stderr + chunk.toString());
   });
-  let late = false;
-  const timer = setTimeout(() => {
-    late = true;
-    child.kill("SIGKILL");
-  }, timeoutMs * sessionTimeouts);
+  const limit = limitSession(timeoutMs, () => void child.kill("SIGKILL"));
   const code = await new Promise<number | null>((done, fail) => {
     child.once("error", (cause) => fail(new Error(explainStartFailure("/bin/sh", cause), { cause })));
     child.once("close", done);
   });
-  clearTimeout(timer);
-  if (late) return { ...tooLate("host", timeoutMs), notes: [...stderrNotes("host", stderr)] };
+  if (limit.end()) return { ...tooLate("host", timeoutMs), notes: [...stderrNotes("host", stderr)] };
   if (!existsSync(verdictFile)) {
     return nothing(
       "failed",

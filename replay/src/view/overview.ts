@@ -155,7 +155,7 @@ function callSummary(
 
 function verdictOf(
   diagnosis: Diagnosis | undefined,
-  spans: readonly Span[],
+  summary: Pick<SessionVerdict, "sentence" | "events"> | null,
   recording: RecordingState,
 ): SessionVerdict {
   if (diagnosis === undefined) {
@@ -164,7 +164,6 @@ function verdictOf(
   }
   const { cause, next, state, verdict } = diagnosis;
   const label = labelOf(diagnosis, recording);
-  const summary = callSummary(diagnosis, spans);
   if (summary !== null) return { ...label, ...summary, next };
   const sentence = joined([cause?.sentence ?? null, cause?.wentOn ?? null], " ");
   if (cause !== null) return { ...label, sentence, events: cause.events, next };
@@ -294,17 +293,20 @@ function overviewOf(
   state: RecordingState,
 ): Overview {
   const shown = chosen(turns);
-  const verdict = verdictOf(leading(diagnoses), activity.spans, state);
+  const first = leading(diagnoses);
+  const summary = first === undefined ? null : callSummary(first, activity.spans);
+  // A summary names no single incident, so that the list has them all.
+  const named = summary === null ? first?.cause?.sentence : undefined;
   const incidents = diagnoses.flatMap((one) => one.incidents);
   const worst = [...incidents].sort((a, b) => effects[b.effect] - effects[a.effect]);
   return {
-    verdict,
+    verdict: verdictOf(first, summary, state),
     processes: diagnoses.map(({ process, verdict, state }) => ({ process, verdict, state })),
     totals: totalsOf(activity),
     time: timeSpent([...timePieces(activity.spans), ...processPieces(activity)], activity.from, activity.to),
     turns: shown,
     moreTurns: turns.length - shown.length,
-    incidents: worst.filter(({ sentence }) => !verdict.sentence.startsWith(sentence)).slice(0, mostIncidents),
+    incidents: worst.filter(({ sentence }) => sentence !== named).slice(0, mostIncidents),
     slowest: slowestOf(activity.spans),
     ...about,
   };

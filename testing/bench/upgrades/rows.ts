@@ -37,15 +37,8 @@ const Report = z.object({
 export function upgradeRow(before: string, after: string, report: unknown): UpgradeRow {
   const { old, new: next, verdict, differences, sessions } = Report.parse(report);
   const left = sessions.filter(({ message }) => message !== "").map(({ message }) => message);
-  const changes = differences.map(({ class: one, kind, field, change, sessions: count }) => ({
-    class: one,
-    kind,
-    field,
-    change,
-    sessions: count,
-  }));
   const compared = sessions.length - left.length;
-  return { before, after, agents: [old.release, next.release], verdict, compared, left, changes };
+  return { before, after, agents: [old.release, next.release], verdict, compared, left, changes: differences };
 }
 
 /** The results of the last rehearsal that was stored. */

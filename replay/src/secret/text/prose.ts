@@ -48,16 +48,26 @@ const isPassword = (word: string, strict: boolean): boolean =>
   ) &&
   canBeSecret(word);
 
+/** Punctuation behind a value. */
+const punctuation = /[.,:;!?)]+$/;
+/** Punctuation and emphasis behind a value. */
+const emphasis = /[.,:;!?)*_]+$/;
+
+/** The passwords in the first group of a pattern, without what ends the sentence. */
+function* passwords(text: string, pattern: RegExp, strict: boolean, ending = punctuation): Generator<Hit> {
+  for (const match of matchesOf(text, pattern)) {
+    const range = match.indices?.[1];
+    const value = (match[1] ?? "").replace(ending, "");
+    if (range !== undefined && isPassword(value, strict))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[0] + value.length };
+  }
+}
+
 /** `the password is x`, `password: x`, `I set the password to x`. */
 function* statements(text: string): Generator<Hit> {
-  for (const pattern of [passwordPattern, changePattern, keyPattern]) {
-    for (const match of matchesOf(text, pattern)) {
-      const range = match.indices?.[1];
-      const value = (match[1] ?? "").replace(/[.,:;!?)*_]+$/, "");
-      if (range === undefined || !isPassword(value, true) || (pattern === keyPattern && !isUnlikeWord(value))) continue;
-      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[0] + value.length };
-    }
-  }
+  for (const pattern of [passwordPattern, changePattern]) yield* passwords(text, pattern, true, emphasis);
+  for (const hit of passwords(text, keyPattern, true, emphasis))
+    if (isUnlikeWord(text.slice(hit.from, hit.to))) yield hit;
 }
 
 /** Words that only sentences contain. */
@@ -75,30 +85,14 @@ const phrases: TextRule = function* (text) {
 };
 
 /** `password winterberry`: a word next to the name, after the name of a user. */
-const neighbours: TextRule = function* (text) {
-  for (const match of text.matchAll(
-    /\b(?:user(?:name)?|login|account|logg?(?:ed)? in|sign(?:ed)? in|connect\w*)\b[^\n]{1,60}?\b(?:pass(?:word|phrase|code|wd)?|pwd?)[ \t]+["'`]?([^\s"'`]{4,64})/dgi,
-  )) {
-    const range = match.indices?.[1];
-    const value = (match[1] ?? "").replace(/[.,:;!?)]+$/, "");
-    if (range !== undefined && isPassword(value, true))
-      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[0] + value.length };
-  }
-};
+const neighbour =
+  /\b(?:user(?:name)?|login|account|logg?(?:ed)? in|sign(?:ed)? in|connect\w*)\b[^\n]{1,60}?\b(?:pass(?:word|phrase|code|wd)?|pwd?)[ \t]+["'`]?([^\s"'`]{4,64})/dgi;
 
 /** `Credentials: jenkins / x`, "use `admin` / `x` to sign in". */
-const userPairs: TextRule = function* (text) {
-  for (const pattern of [
-    /["'`][\w.@-]{2,40}["'`][ \t]*\/[ \t]*["'`]([^\s"'`/]{4,64})["'`][^\n]{0,20}\b(?:log ?in|sign ?in|log ?on|access)\b/dgi,
-    /\b(?:credentials?|creds|log ?in|sign ?in|logon|zugangsdaten|account|admin|root)\b[^\n/]{0,40}?["'`]?[\w.@-]{2,40}["'`]?[ \t]+\/[ \t]+["'`]?([^\s"'`/]{4,64})/dgi,
-  ])
-    for (const match of matchesOf(text, pattern)) {
-      const range = match.indices?.[1];
-      const value = (match[1] ?? "").replace(/[.,:;!?)]+$/, "");
-      if (range !== undefined && isPassword(value, false))
-        yield { rule: "credential", contextStart: match.index, from: range[0], to: range[0] + value.length };
-    }
-};
+const userPairs = [
+  /["'`][\w.@-]{2,40}["'`][ \t]*\/[ \t]*["'`]([^\s"'`/]{4,64})["'`][^\n]{0,20}\b(?:log ?in|sign ?in|log ?on|access)\b/dgi,
+  /\b(?:credentials?|creds|log ?in|sign ?in|logon|zugangsdaten|account|admin|root)\b[^\n/]{0,40}?["'`]?[\w.@-]{2,40}["'`]?[ \t]+\/[ \t]+["'`]?([^\s"'`/]{4,64})/dgi,
+];
 
 /** The name of the author of a line in a chat, and words before an answer. */
 const speaker = /^[ \t]*(?:\[[^\]\n]{1,30}\][ \t]*)?(?:<[^>\n]{1,30}>|[\p{L}\d @_.-]{1,30}:)?[ \t]*/u;
@@ -208,8 +202,8 @@ export const proseRules: readonly TextRule[] = [
     statements,
   ),
   withKeyword(["passphrase", "password"], phrases),
-  withKeyword(["pass", "pw"], neighbours),
-  withKeyword(["/"], userPairs),
+  withKeyword(["pass", "pw"], (text) => passwords(text, neighbour, true)),
+  ...userPairs.map((pattern) => withKeyword(["/"], (text) => passwords(text, pattern, false))),
   withKeyword(["?"], answers),
   groupedSeeds,
   every(

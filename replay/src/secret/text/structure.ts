@@ -1,6 +1,6 @@
 import { isSecretName, isSecretParameter } from "../name.ts";
 import { canBeSecret, isDistinctive } from "../value.ts";
-import { every, matchesOf, type TextRule, withKeyword } from "./hit.ts";
+import { every, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
 
 /** Passwords in the authority of an address, the name of the user unless it is a word, and a token without a password. */
 const userInfo: TextRule = function* (text) {
@@ -185,6 +185,20 @@ const variableDefaults: TextRule = function* (text) {
   }
 };
 
+/** What the first group of a pattern finds in a part of a text. */
+function* valuesIn(text: string, [start, end]: readonly [number, number], pattern: RegExp): Generator<Hit> {
+  for (const match of text.slice(start, end).matchAll(pattern)) {
+    const found = match.indices?.[1];
+    if (found !== undefined)
+      yield {
+        rule: "credential",
+        contextStart: start + match.index,
+        from: start + found[0],
+        to: start + found[1],
+      };
+  }
+}
+
 /** The lines of a YAML block under a secret's name, and the entries of a Kubernetes secret. */
 const yaml: TextRule = function* (text) {
   for (const match of text.matchAll(
@@ -208,33 +222,13 @@ const yaml: TextRule = function* (text) {
     for (const block of text.matchAll(/"(?:data|stringData)"\s*:\s*\{([^{}]{1,65536})\}/dg)) {
       const range = block.indices?.[1];
       if (range === undefined) continue;
-      for (const match of text.slice(...range).matchAll(/"[\w.-]+"\s*:\s*"([^"\n]{4,65536})"/dg)) {
-        const found = match.indices?.[1];
-        if (found !== undefined)
-          yield {
-            rule: "credential",
-            contextStart: range[0] + match.index,
-            from: range[0] + found[0],
-            to: range[0] + found[1],
-          };
-      }
+      yield* valuesIn(text, range, /"[\w.-]+"\s*:\s*"([^"\n]{4,65536})"/dg);
     }
   if (!/\bkind:[ \t]*["']?Secret\b/.test(text)) return;
   for (const block of text.matchAll(/^(?:data|stringData):[ \t]*\r?\n((?:[ \t]+[^\n]*(?:\n|$))+)/dgm)) {
     const range = block.indices?.[1];
     if (range === undefined) continue;
-    for (const match of text
-      .slice(range[0], range[1])
-      .matchAll(/^[ \t]+["']?[\w.-]+["']?:[ \t]*["']?([^\s"'|>][^\s"']{3,})/dgm)) {
-      const found = match.indices?.[1];
-      if (found !== undefined)
-        yield {
-          rule: "credential",
-          contextStart: range[0] + match.index,
-          from: range[0] + found[0],
-          to: range[0] + found[1],
-        };
-    }
+    yield* valuesIn(text, range, /^[ \t]+["']?[\w.-]+["']?:[ \t]*["']?([^\s"'|>][^\s"']{3,})/dgm);
   }
 };
 

@@ -133,14 +133,10 @@ function* rowHits(text: string, heads: Heads, cells: readonly Cell[], start: num
 function cellBelow(column: number, cells: readonly Cell[], start: number, line: string): Cell | undefined {
   const before = line[column - 1];
   if (column > 0 && before !== undefined && before !== " " && before !== "\t") return undefined;
-  const word = /^\s{0,2}(\S+)/.exec(line.slice(column));
-  const from = start + column + (word?.[0].length ?? 0) - (word?.[1]?.length ?? 0);
-  const cell = cells.find((one) => one.from === from);
-  return cell === undefined
-    ? word?.[1] === undefined
-      ? undefined
-      : { text: word[1], from }
-    : contentOf({ ...cell, text: word?.[1] ?? "" });
+  const [upTo, text] = /^\s{0,2}(\S+)/.exec(line.slice(column)) ?? [];
+  if (upTo === undefined || text === undefined) return undefined;
+  const below = { text, from: start + column + upTo.length - text.length };
+  return cells.some(({ from }) => from === below.from) ? contentOf(below) : below;
 }
 
 /** The cell next to one that is the name of a secret. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { commandRules } from "../../../src/secret/text/command.ts";
+import { secretsBy } from "./secrets-by.ts";
 
-const found = (text: string) =>
-  commandRules.flatMap((rule) => [...rule(text, text.toLowerCase())]).map(({ from, to }) => text.slice(from, to));
+const found = secretsBy(commandRules);
 
 test.each([
   ["tool --token abcd1234 run", "abcd1234"],

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { markupRules } from "../../../src/secret/text/markup.ts";
+import { secretsBy } from "./secrets-by.ts";
 
-const found = (text: string) =>
-  markupRules.flatMap((rule) => [...rule(text, text.toLowerCase())]).map(({ from, to }) => text.slice(from, to));
+const found = secretsBy(markupRules);
 
 test.each([
   ["<password>hunter2</password>", "hunter2"],

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { proseRules } from "../../../src/secret/text/prose.ts";
+import { secretsBy } from "./secrets-by.ts";
 
-const found = (text: string) =>
-  proseRules.flatMap((rule) => [...rule(text, text.toLowerCase())]).map(({ from, to }) => text.slice(from, to));
+const found = secretsBy(proseRules);
 
 test.each([
   ["The password is periwinkle, do not share it.", "periwinkle"],

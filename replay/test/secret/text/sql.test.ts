@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { sqlRules } from "../../../src/secret/text/sql.ts";
+import { secretsBy } from "./secrets-by.ts";
 
-const found = (text: string) =>
-  sqlRules.flatMap((rule) => [...rule(text, text.toLowerCase())]).map(({ from, to }) => text.slice(from, to));
+const found = secretsBy(sqlRules);
 
 test.each([
   ["CREATE USER a IDENTIFIED BY 'hunter2'", "hunter2"],

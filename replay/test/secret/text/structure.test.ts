@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { structureRules } from "../../../src/secret/text/structure.ts";
+import { secretsBy } from "./secrets-by.ts";
 
-const found = (text: string) =>
-  structureRules.flatMap((rule) => [...rule(text, text.toLowerCase())]).map(({ from, to }) => text.slice(from, to));
+const found = secretsBy(structureRules);
 
 test.each([
   ["postgres://ada:l0ve@db/app", "l0ve"],

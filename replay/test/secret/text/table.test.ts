@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { tableRules } from "../../../src/secret/text/table.ts";
+import { secretsBy } from "./secrets-by.ts";
 
-const found = (text: string) =>
-  tableRules.flatMap((rule) => [...rule(text, text.toLowerCase())]).map(({ from, to }) => text.slice(from, to));
+const found = secretsBy(tableRules);
 
 test.each([
   ["user,password\nada,hunter2\n", "hunter2"],
