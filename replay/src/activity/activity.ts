@@ -29,6 +29,13 @@ interface ProcessTime {
   readonly process: number;
   readonly from: number;
   readonly to: number;
+  /** Number of its first event. */
+  readonly first: number;
+}
+
+/** A request of the host. */
+interface HostRequest extends ProcessTime {
+  readonly subtype: string;
 }
 
 /** What a session did, and when. */
@@ -40,7 +47,7 @@ export interface Activity {
   /** From the start of a process to its first frame, for each process whose start the tape shows. */
   readonly startups: readonly ProcessTime[];
   /** From each request of the host to its response. */
-  readonly requests: readonly ProcessTime[];
+  readonly requests: readonly HostRequest[];
   /** Time of the first and the last event, in microseconds of the tape. */
   readonly from: number;
   readonly to: number;
@@ -57,9 +64,13 @@ export interface ActivityFollower {
 const excerpt = (text: string, length: number): string =>
   text.length > length ? `${text.slice(0, length - 1)}\u2026` : text;
 
-/** The spans of a process's turns. Each starts with its first prompt, or with its first frame. */
-function turnSpans(history: ProcessTurns, timeOf: (seq: number) => number, end: number): OpenSpan[] {
+/**
+ * The spans of a process's turns. Each starts with its first prompt, or with its first frame, but not before the process
+ * is ready.
+ */
+function turnSpans(history: ProcessTurns, eventTime: (seq: number) => number, end: number, ready: number): OpenSpan[] {
   const { process, prompts, texts } = history;
+  const timeOf = (seq: number): number => Math.max(ready, eventTime(seq));
   const sentAt = new Map(prompts.map(({ number, at }) => [number, at]));
   const requestIds = (numbers: readonly number[]): number[] =>
     numbers.map((number) => sentAt.get(number) ?? -1).filter((at) => at >= 0);
@@ -96,7 +107,7 @@ function turnSpans(history: ProcessTurns, timeOf: (seq: number) => number, end: 
 
 /** Measures how long each process takes until its first frame, from its start or from the handshake of its host. */
 function followStartups() {
-  const open = new Map<number, number>();
+  const open = new Map<number, ProcessTime>();
   const ready: ProcessTime[] = [];
   const known = new Set<number>();
   return {
@@ -110,39 +121,41 @@ function followStartups() {
         : isEvent(event, "process/spawn");
       if (!known.has(process) && (starts || isFromAgent)) {
         known.add(process);
-        if (starts) open.set(process, us);
+        if (starts) open.set(process, { process, from: us, to: us, first: event.seq });
       }
-      const from = open.get(process);
-      if (from === undefined || !(isFromAgent || isEvent(event, "process/exit"))) return;
+      const start = open.get(process);
+      if (start === undefined || !(isFromAgent || isEvent(event, "process/exit"))) return;
       open.delete(process);
-      ready.push({ process, from, to: us });
+      ready.push({ ...start, to: us });
     },
     startups: (end: number): readonly ProcessTime[] => [
       ...ready,
-      ...[...open].map(([process, from]) => ({ process, from, to: end })),
+      ...[...open.values()].map((start) => ({ ...start, to: end })),
     ],
   };
 }
 
 /** Measures how long each request of the host takes. */
 function followHostRequests() {
-  const sent = new Map<string, number>();
-  const answered: ProcessTime[] = [];
+  const sent = new Map<string, HostRequest>();
+  const answered: HostRequest[] = [];
   return {
     /** Processes the next event, with pieces joined to whole lines. */
     push(event: TapeEvent): void {
       if (!isEvent(event, "wire/frame")) return;
-      const { process, us, direction, frame } = event;
+      const { process, us, seq, direction, frame } = event;
       const type = textAt(frame, "type");
-      if (direction === "host-to-agent" && type === "control_request")
-        sent.set(`${process} ${textAt(frame, "request_id")}`, us);
+      if (direction === "host-to-agent" && type === "control_request") {
+        const subtype = textAt(frame, "request", "subtype") ?? "control";
+        sent.set(`${process} ${textAt(frame, "request_id")}`, { process, from: us, to: us, first: seq, subtype });
+      }
       if (direction !== "agent-to-host" || type !== "control_response") return;
       const key = `${process} ${textAt(frame, "response", "request_id")}`;
-      const from = sent.get(key);
-      if (from !== undefined) answered.push({ process, from, to: us });
+      const request = sent.get(key);
+      if (request !== undefined) answered.push({ ...request, to: us });
       sent.delete(key);
     },
-    requests: (): readonly ProcessTime[] => answered,
+    requests: (): readonly HostRequest[] => answered,
   };
 }
 
@@ -201,13 +214,15 @@ export function followActivity(turns: TurnFollower = followTurns()): ActivityFol
     activity() {
       const histories = turns.histories();
       const timeOf = (seq: number): number => times[seq] ?? to;
-      const open = histories.flatMap((history) => turnSpans(history, timeOf, to));
+      const startups = starting.startups(to);
+      const readyAt = new Map(startups.map((startup) => [startup.process, startup.to]));
+      const open = histories.flatMap((history) => turnSpans(history, timeOf, to, readyAt.get(history.process) ?? 0));
       const others = [...processes.values()].flatMap((process) => process.spans());
       return {
         spans: spanTree([...open, ...others], to),
         reports,
         turns: histories,
-        startups: starting.startups(to),
+        startups,
         requests: hostRequests.requests(),
         from: from ?? 0,
         to,

@@ -1,15 +1,19 @@
 import { fieldOf } from "../engine/compare/field.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../tape/types.ts";
-import { contentBlocks, numberAt, singleLine, textAt } from "../timeline/entry/text.ts";
+import { contentBlocks, numberAt, singleLine, textAt, textOfBlocks } from "../timeline/entry/text.ts";
 import { closeSpan, type OpenSpan, openSpan, type Tokens } from "./span.ts";
 import { readTokens } from "./usage.ts";
 
 /** Follows the model calls of one process. */
 export interface ModelCalls {
+  /** The model that the agent uses from now on. */
+  uses(model: string): void;
   /** A moment at which the next call of a thread may have begun. `null` is the main thread. */
   ready(thread: string | null, us: number): void;
   /** A frame of the model: `assistant` or `stream_event`. */
   frame(event: TapeEvent, frame: unknown, thread: string | null): void;
+  /** The agent reports that a call failed. A call whose answer began is known already. */
+  failed(event: TapeEvent, thread: string | null, why: string): void;
   /** An event that the recorder captured between the agent and the model. */
   recorded(event: TapeEvent): void;
   /** Ends the open calls. */
@@ -49,6 +53,9 @@ export function followModelCalls(process: number): ModelCalls {
   const answers = new Map<OpenSpan, string>();
   const readyAt = new Map<string | null, number>();
   const outlines = new Map<OpenSpan, Outline>();
+  /** The last call of a thread, until its next one may have begun. */
+  let used = "model";
+  const answering = new Map<string | null, OpenSpan>();
 
   /** Adds the blocks of a frame to what its call did. The frames of a message each hold other blocks. */
   const outline = (span: OpenSpan, frame: unknown): void => {
@@ -75,7 +82,23 @@ export function followModelCalls(process: number): ModelCalls {
       within: thread,
     });
     openCalls.set(id, span);
+    answering.set(thread, span);
     return span;
+  };
+
+  const failed = (event: TapeEvent, thread: string | null, why: string): void => {
+    const { us, seq } = event;
+    const known = answering.get(thread);
+    if (known !== undefined) {
+      known.outcome = "failed";
+      return;
+    }
+    const from = Math.min(us, readyAt.get(thread) ?? us);
+    const detail = singleLine(why, 140);
+    const span = openSpan({ kind: "model", name: used, process, from, first: seq, within: thread, detail });
+    closeSpan(span, us, seq, "failed");
+    openCalls.set(`failed at ${seq}`, span);
+    readyAt.set(thread, us);
   };
 
   const streamed = (span: OpenSpan, event: unknown): void => {
@@ -88,7 +111,14 @@ export function followModelCalls(process: number): ModelCalls {
   const streaming = new Map<string | null, OpenSpan>();
 
   return {
-    ready: (thread, us) => void readyAt.set(thread, Math.max(us, readyAt.get(thread) ?? 0)),
+    uses(model) {
+      used = singleLine(model, 120);
+    },
+    ready(thread, us) {
+      readyAt.set(thread, Math.max(us, readyAt.get(thread) ?? 0));
+      answering.delete(thread);
+    },
+    failed,
     frame(event, frame, thread) {
       if (textAt(frame, "type") === "stream_event") {
         const piece = fieldOf(frame, "event");
@@ -107,6 +137,12 @@ export function followModelCalls(process: number): ModelCalls {
       const message = fieldOf(frame, "message");
       const id = textAt(message, "id");
       const model = textAt(message, "model");
+      const error = textAt(frame, "error");
+      // The agent itself writes that a call failed. Without credentials, or with an answer that is too long, none did.
+      if (model === "<synthetic>" && error !== null && error !== "max_output_tokens") {
+        const why = textOfBlocks(contentBlocks(frame));
+        if (!why.startsWith("Not logged in")) failed(event, thread, why);
+      }
       if (id === null || model === "<synthetic>") return;
       const span = openCall(event, id, model ?? "model", thread);
       span.tokens = merged(span.tokens, readTokens(fieldOf(message, "usage")));

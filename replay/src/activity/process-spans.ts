@@ -2,7 +2,7 @@ import { fieldOf } from "../engine/compare/field.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { notRunMark, wasRun } from "../timeline/entry/message.ts";
-import { contentBlocks, inputSummary, numberAt, singleLine, textAt } from "../timeline/entry/text.ts";
+import { contentBlocks, inputSummary, joined, numberAt, singleLine, textAt } from "../timeline/entry/text.ts";
 import { followModelCalls, type ModelCalls } from "./model-calls.ts";
 import { closeSpan, type OpenSpan, openSpan, type SpanKind, type SpanOutcome } from "./span.ts";
 
@@ -138,13 +138,18 @@ export function followProcess(process: number): ProcessSpans {
   };
 
   const system: Readonly<Record<string, (event: TapeEvent, frame: unknown) => void>> = {
-    init: (event) => calls.ready(null, event.us),
+    init(event, frame) {
+      const model = textAt(frame, "model");
+      if (model !== null) calls.uses(model);
+      calls.ready(null, event.us);
+    },
     api_retry(event, frame) {
       continues(event, true);
       const delay = Math.max(0, numberAt(frame, "retry_delay_ms") ?? 0) * 1000;
       const status = numberAt(frame, "error_status");
       const name = status === null ? "no answer" : `status ${status}`;
       const detail = singleLine(textAt(frame, "error") ?? "", 80);
+      calls.failed(event, textAt(frame, "parent_tool_use_id"), joined([name, detail], " "));
       retry = begin(event, "retry", name, { detail });
       closeSpan(retry, event.us + delay, event.seq);
       calls.ready(null, event.us + delay);

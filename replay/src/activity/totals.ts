@@ -16,6 +16,7 @@ export interface Totals {
   readonly denials: number;
   readonly retries: number;
   readonly compactions: number;
+  /** The interrupts of turns. One that came when no turn ran, or too late for it, had no effect and does not count. */
   readonly interrupts: number;
   readonly subagents: number;
 }
@@ -70,6 +71,12 @@ export function deniedCalls(spans: readonly Span[]): ReadonlySet<number> {
   return new Set(denied.map(({ id, kind, parent }) => (kind === "permission" ? (parent ?? id) : id)));
 }
 
+/** Whether a span is an interrupt that ended a turn, or that its turn has not answered yet. */
+const isEffective = ({ kind, parent }: Span, spans: readonly Span[]): boolean => {
+  const turn = parent === null ? undefined : spans[parent];
+  return kind === "interrupt" && turn !== undefined && turn.outcome !== "ok";
+};
+
 /** Adds up a session. */
 export function totalsOf(activity: Activity): Totals {
   const { spans, reports, from, to } = activity;
@@ -87,7 +94,7 @@ export function totalsOf(activity: Activity): Totals {
     denials: deniedCalls(spans).size,
     retries: count(({ kind }) => kind === "retry"),
     compactions: count(({ kind }) => kind === "compaction"),
-    interrupts: count(({ kind }) => kind === "interrupt"),
+    interrupts: count((span) => isEffective(span, spans)),
     subagents: count(({ kind }) => kind === "subagent"),
   };
 }

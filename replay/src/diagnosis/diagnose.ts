@@ -73,7 +73,10 @@ function nextOf(cause: LocatedIncident | null): string | null {
   if (cause === null || cause.wentOn !== undefined) return null;
   const { next } = incidentKinds[cause.kind];
   const repair = cause.effect === "recovered" ? repairs[cause.kind] : undefined;
-  return repair === undefined ? next : `Nothing to repair: ${repair}. If this repeats: ${next}`;
+  if (repair === undefined) return next;
+  // The answer is complete, so what to do about an incomplete one does not apply.
+  const [first = next] = cause.kind === "model.stream-cut" ? next.split(/(?<=\.) /) : [next];
+  return `Nothing to repair: ${repair}. If this repeats, ${first.slice(0, 1).toLowerCase()}${first.slice(1)}`;
 }
 
 /** What the agent did by itself after failures from which it recovered. */
@@ -83,6 +86,7 @@ const repairs: Readonly<Partial<Record<IncidentKind, string>>> = {
   "model.server-error": "a retry succeeded",
   "model.unreachable": "a retry succeeded",
   "model.empty": "the agent asked again",
+  "model.stream-cut": "the agent asked the model again",
 };
 
 const bare = ({ turn: _, ...incident }: LocatedIncident): Incident => incident;

@@ -91,7 +91,7 @@ export const incidentKinds = {
   "control.refused": {
     effect: "blocked",
     weight: 3,
-    next: "Read the agent's answer above. `agentwire schema show` describes the request and what it needs.",
+    next: "Read what the agent answered. `agentwire schema show` describes the request and what it needs.",
   },
   "control.unanswered": {
     effect: "blocked",

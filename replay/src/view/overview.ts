@@ -1,5 +1,5 @@
 import { type Activity, followActivity } from "../activity/activity.ts";
-import type { Span, Tokens } from "../activity/span.ts";
+import type { Span, SpanKind, Tokens } from "../activity/span.ts";
 import { type TimePiece, type TimeSpent, timePieces, timeSpent } from "../activity/time-spent.ts";
 import { costsOfTurns, deniedCalls, isToolCall, type Totals, totalsOf } from "../activity/totals.ts";
 import { createDiagnoser, type DiagnosedTurn, type Diagnosis, type ObservedViolation } from "../diagnosis/diagnose.ts";
@@ -20,6 +20,8 @@ export interface SessionVerdict {
   /** What happened, with the numbers of the events that support it. */
   readonly sentence: string;
   readonly events: readonly number[];
+  /** The kinds of incidents that the sentence counts; empty if it names a single one. */
+  readonly counts: readonly IncidentKind[];
   /** The next step; `null` if there is nothing to do. */
   readonly next: string | null;
 }
@@ -57,9 +59,18 @@ export interface TurnOverview {
   readonly incidents: readonly Incident[];
 }
 
-/** A step and its own duration, without the time in which it waited for a person. */
+/** A step of a session that took time: a span, the start of the agent, or a request of the host. */
 export interface SlowStep {
-  readonly span: Span;
+  readonly kind: SpanKind | "startup" | "request";
+  /** The tool, the model, the hook event, or the subtype of the request. */
+  readonly name: string;
+  readonly detail: string;
+  readonly process: number;
+  /** The subagent that it belongs to. */
+  readonly subagent: string | null;
+  /** Number of its first event. */
+  readonly first: number;
+  /** Its own duration in microseconds, without the time in which it waited for a decision. */
   readonly us: number;
 }
 
@@ -69,12 +80,13 @@ type RecordingState = Tape["state"];
 /** The content of a page's first screen. Small, so that the page can show it before it has read the session. */
 export interface Overview {
   readonly verdict: SessionVerdict;
-  readonly processes: readonly Pick<Diagnosis, "process" | "verdict" | "state">[];
+  readonly processes: readonly Pick<Diagnosis, "process" | "resumes" | "verdict" | "state">[];
   readonly totals: Totals;
   readonly time: TimeSpent;
   readonly turns: readonly TurnOverview[];
   /** Number of turns that the list omits. */
   readonly moreTurns: number;
+  /** What went wrong besides the verdict, the worst first. */
   readonly incidents: readonly Incident[];
   readonly slowest: readonly SlowStep[];
   readonly model: string | null;
@@ -125,7 +137,7 @@ function labelOf(diagnosis: Diagnosis, recording: RecordingState): Pick<SessionV
 }
 
 /** What happened to tool calls, with their number, by the kind of incident. */
-const toolIncidents: Readonly<Partial<Record<IncidentKind, (calls: number) => string>>> = {
+const toolIncidents: Readonly<Partial<Record<IncidentKind, (calls: string) => string>>> = {
   "permission.denied-by-host": (calls) => `the host denied ${calls}`,
   "permission.denied-by-rule": (calls) => `deny rules denied ${calls}`,
   "permission.denied-by-mode": (calls) => `the permission mode denied ${calls}`,
@@ -138,39 +150,74 @@ const toolIncidents: Readonly<Partial<Record<IncidentKind, (calls: number) => st
 
 const list = new Intl.ListFormat("en");
 
-/** Counts denied and failed tool calls, if the cause is one of several of them. */
-function callSummary(
-  { process, outcome, cause, incidents }: Diagnosis,
-  spans: readonly Span[],
-): Pick<SessionVerdict, "sentence" | "events"> | null {
-  if (outcome !== "degraded" || cause === null || toolIncidents[cause.kind] === undefined) return null;
-  const byKind = Map.groupBy(incidents, ({ kind }) => kind);
-  const counted = [...byKind].map(([kind, of]) => ({ kind, calls: of.reduce((sum, { times }) => sum + times, 0) }));
-  const parts = counted.flatMap(({ kind, calls }) => toolIncidents[kind]?.(calls) ?? []);
-  if (counted.reduce((sum, { kind, calls }) => sum + (kind in toolIncidents ? calls : 0), 0) < 2) return null;
+/** A sentence that counts incidents. */
+type IncidentSummary = Pick<SessionVerdict, "sentence" | "events" | "counts">;
+
+/** The first event of each incident. */
+const firstEvents = (incidents: readonly Incident[]): number[] => incidents.flatMap(({ events }) => events.slice(0, 1));
+
+const timesOf = (incidents: readonly Incident[]): number => incidents.reduce((sum, { times }) => sum + times, 0);
+
+/** Counts denied and failed tool calls, if there are several. */
+function callSummary(process: number, incidents: readonly Incident[], spans: readonly Span[]): IncidentSummary | null {
+  const counted = incidents.filter(({ kind }) => kind in toolIncidents);
+  if (timesOf(counted) < 2) return null;
   const all = spans.filter((span) => span.process === process && isToolCall(span)).length;
-  const events = incidents.flatMap(({ kind, events: of }) => (kind in toolIncidents ? of.slice(0, 1) : []));
-  return { sentence: `Of ${all} tool calls, ${list.format(parts)}${eventsInWords(events)}.`, events };
+  const byKind = [...Map.groupBy(counted, ({ kind }) => kind)];
+  const events = firstEvents(counted);
+  const describe = (amount: (calls: number) => string): string =>
+    list.format(byKind.flatMap(([kind, of]) => toolIncidents[kind]?.(amount(timesOf(of))) ?? []));
+  const isAll = byKind.length === 1 && timesOf(counted) === all;
+  const what = isAll
+    ? sentenceCase(describe((calls) => `all ${calls} tool calls`))
+    : `Of ${all} tool calls, ${describe(String)}`;
+  return { sentence: `${what}${eventsInWords(events)}.`, events, counts: byKind.map(([kind]) => kind) };
+}
+
+/** Most requests that a sentence names. */
+const mostNamed = 3;
+
+/** Counts the requests of the host that the agent refused, if there are several. */
+function refusalSummary(incidents: readonly Incident[], { requests }: Activity): IncidentSummary | null {
+  const refused = incidents.filter(({ kind }) => kind === "control.refused");
+  if (timesOf(refused) < 2) return null;
+  const events = firstEvents(refused);
+  const bySeq = new Map(requests.map(({ first, subtype }) => [first, subtype]));
+  const names = [...new Set(events.map((seq) => singleLine(bySeq.get(seq) ?? "", 60)))].filter((name) => name !== "");
+  const verb = names.length > mostNamed ? ", including " : ": ";
+  const named = names.length === 0 ? "" : `${verb}${list.format(names.slice(0, mostNamed))}`;
+  const sentence = `The agent refused ${timesOf(refused)} requests of the host${named}${eventsInWords(events)}.`;
+  return { sentence, events, counts: ["control.refused"] };
+}
+
+/** Counts incidents of the kind of the cause, if there are several. */
+function incidentSummary(
+  { process, outcome, cause, incidents }: Diagnosis,
+  activity: Activity,
+): IncidentSummary | null {
+  if (outcome !== "degraded" || cause === null) return null;
+  if (cause.kind === "control.refused") return refusalSummary(incidents, activity);
+  return toolIncidents[cause.kind] === undefined ? null : callSummary(process, incidents, activity.spans);
 }
 
 function verdictOf(
   diagnosis: Diagnosis | undefined,
-  summary: Pick<SessionVerdict, "sentence" | "events"> | null,
+  summary: IncidentSummary | null,
   recording: RecordingState,
 ): SessionVerdict {
   if (diagnosis === undefined) {
     const sentence = "The session contains no frame.";
-    return { outcome: "empty", tone: "open", label: "Empty", sentence, events: [], next: null };
+    return { outcome: "empty", tone: "open", label: "Empty", sentence, events: [], counts: [], next: null };
   }
   const { cause, next, state, verdict } = diagnosis;
   const label = labelOf(diagnosis, recording);
   if (summary !== null) return { ...label, ...summary, next };
   const sentence = joined([cause?.sentence ?? null, cause?.wentOn ?? null], " ");
-  if (cause !== null) return { ...label, sentence, events: cause.events, next };
+  if (cause !== null) return { ...label, sentence, events: cause.events, counts: [], next };
   if (verdict === "working" || verdict === "waiting")
-    return { ...label, sentence: state.sentences[0] ?? "", events: state.events, next: null };
+    return { ...label, sentence: state.sentences[0] ?? "", events: state.events, counts: [], next: null };
   const where = recording === "complete" ? "" : " in what the recording contains";
-  return { ...label, sentence: `Nothing went wrong${where}.`, events: [], next: null };
+  return { ...label, sentence: `Nothing went wrong${where}.`, events: [], counts: [], next: null };
 }
 
 /** The end of a task in the background. */
@@ -269,16 +316,45 @@ function chosen(turns: readonly TurnOverview[]): TurnOverview[] {
 
 const isLeaf = ({ kind, ran }: Span): boolean => ran && kind !== "turn" && kind !== "task" && kind !== "interrupt";
 
+/** The name of the subagent that a span is part of. Parents come first, so the name of a parent is known. */
+function subagentsOf(spans: readonly Span[]): (string | null)[] {
+  const names: (string | null)[] = [];
+  for (const { id, parent } of spans) {
+    const around = parent === null ? undefined : spans[parent];
+    names[id] = around?.kind === "subagent" ? around.name : (names[parent ?? -1] ?? null);
+  }
+  return names;
+}
+
 /** The steps with the longest own duration. */
-function slowestOf(spans: readonly Span[]): SlowStep[] {
+function slowestOf({ spans, startups, requests }: Activity): SlowStep[] {
+  const subagents = subagentsOf(spans);
   const waited = new Map<number, number>();
   for (const { kind, parent, from, to } of spans) {
     if ((kind === "permission" || kind === "hook") && parent !== null)
       waited.set(parent, (waited.get(parent) ?? 0) + to - from);
   }
-  return spans
-    .filter(isLeaf)
-    .map((span) => ({ span, us: Math.max(0, span.to - span.from - (waited.get(span.id) ?? 0)) }))
+  const steps = spans.filter(isLeaf).map(
+    ({ id, kind, name, detail, process, first, from, to }): SlowStep => ({
+      ...{ kind, name, detail, process, first },
+      subagent: subagents[id] ?? null,
+      us: Math.max(0, to - from - (waited.get(id) ?? 0)),
+    }),
+  );
+  // The handshake is part of the start, and an interrupt is part of its turn.
+  const ofHost = requests.filter(({ subtype }) => subtype !== "initialize" && subtype !== "interrupt");
+  const others = [
+    ...startups.map((startup) => ({ ...startup, kind: "startup" as const, name: "" })),
+    ...ofHost.map((request) => ({ ...request, kind: "request" as const, name: request.subtype })),
+  ].map(
+    ({ kind, name, process, first, from, to }): SlowStep => ({
+      ...{ kind, name, process, first },
+      detail: "",
+      subagent: null,
+      us: to - from,
+    }),
+  );
+  return [...steps, ...others]
     .filter(({ us }) => us > 0)
     .sort((a, b) => b.us - a.us)
     .slice(0, mostSlowest);
@@ -294,20 +370,22 @@ function overviewOf(
 ): Overview {
   const shown = chosen(turns);
   const first = leading(diagnoses);
-  const summary = first === undefined ? null : callSummary(first, activity.spans);
+  const summary = first === undefined ? null : incidentSummary(first, activity);
   // A summary names no single incident, so that the list has them all.
   const named = summary === null ? first?.cause?.sentence : undefined;
   const incidents = diagnoses.flatMap((one) => one.incidents);
-  const worst = [...incidents].sort((a, b) => effects[b.effect] - effects[a.effect]);
+  // What the first sentence does not count is news to a reader.
+  const isNews = ({ kind }: Incident): number => Number(summary?.counts.includes(kind) !== true);
+  const worst = [...incidents].sort((a, b) => effects[b.effect] - effects[a.effect] || isNews(b) - isNews(a));
   return {
     verdict: verdictOf(first, summary, state),
-    processes: diagnoses.map(({ process, verdict, state }) => ({ process, verdict, state })),
+    processes: diagnoses.map(({ process, resumes, verdict, state }) => ({ process, resumes, verdict, state })),
     totals: totalsOf(activity),
     time: timeSpent([...timePieces(activity.spans), ...processPieces(activity)], activity.from, activity.to),
     turns: shown,
     moreTurns: turns.length - shown.length,
     incidents: worst.filter(({ sentence }) => sentence !== named).slice(0, mostIncidents),
-    slowest: slowestOf(activity.spans),
+    slowest: slowestOf(activity),
     ...about,
   };
 }

@@ -31,6 +31,74 @@ describe("the activity of a session", () => {
     ]);
   });
 
+  it("has a model call for each one that failed, although frames show no answer", () => {
+    const activity = activityOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.wait(90);
+      scene.agent({ type: "system", subtype: "api_retry", attempt: 1, retry_delay_ms: 500, error_status: 401 });
+      scene.wait(560);
+      scene.agent({
+        type: "assistant",
+        message: { id: "e", model: "<synthetic>", content: [{ type: "text", text: "Invalid API key" }] },
+        error: "authentication_failed",
+        parent_tool_use_id: null,
+      });
+      scene.result({ is_error: true });
+    });
+    expect(lines(activity)).toEqual([
+      "turn Turn 1 0-650 failed",
+      "  model opus 0-90 failed",
+      "  retry status 401 90-590 ok",
+      "  model opus 590-650 failed",
+    ]);
+  });
+
+  it("has one model call for an answer that began and broke off", () => {
+    const activity = activityOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.assistant("m1", "half an ans");
+      scene.wait(10);
+      scene.agent({ type: "system", subtype: "api_retry", attempt: 1, retry_delay_ms: 100, error_status: null });
+      scene.wait(150);
+      scene.assistant("m2", "an answer");
+      scene.result();
+    });
+    expect(lines(activity).filter((line) => line.includes("model"))).toEqual([
+      "  model opus 0-0 failed",
+      "  model opus 110-160 ok",
+    ]);
+  });
+
+  it("calls no model without credentials", () => {
+    const activity = activityOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.agent({
+        type: "assistant",
+        message: { id: "e", model: "<synthetic>", content: [{ type: "text", text: "Not logged in" }] },
+        error: "authentication_failed",
+        parent_tool_use_id: null,
+      });
+      scene.result({ is_error: true });
+    });
+    expect(lines(activity)).toEqual(["turn Turn 1 0-0 failed"]);
+  });
+
+  it("begins a turn when its process is ready, not when the host sends the prompt", () => {
+    const activity = activityOf((scene) => {
+      scene.put({ channel: "process", kind: "spawn", argv: [], env: {}, cwd: "/" });
+      scene.prompt("go");
+      scene.wait(400);
+      scene.init();
+      scene.wait(30);
+      scene.result();
+    });
+    expect(lines(activity)).toEqual(["turn Turn 1 400-430 ok"]);
+    expect(activity.startups).toEqual([{ process: 1, from: 0, to: 400_000, first: 0 }]);
+  });
+
   it("puts what a subagent does below its call", () => {
     const activity = activityOf((scene) => {
       scene.prompt("go");
@@ -169,6 +237,7 @@ describe("the activity of a session", () => {
     });
     expect(lines(activity)).toEqual([
       expect.stringMatching(/^turn Turn 1 0-2605/),
+      "  model opus 0-0 failed",
       "  retry status 529 0-2000 ok",
       "  compaction compaction 1500-1800 ok",
       "  model opus 2000-2500 ok",

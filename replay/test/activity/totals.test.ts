@@ -31,6 +31,24 @@ describe("the totals of a session", () => {
     });
   });
 
+  it("count only interrupts that ended a turn", () => {
+    const scene = createScene();
+    const interrupt = () => scene.host({ type: "control_request", request_id: "i", request: { subtype: "interrupt" } });
+    interrupt();
+    turnWithTool(scene);
+    scene.wait(1);
+    interrupt();
+    scene.wait(1);
+    scene.prompt("more");
+    scene.init();
+    interrupt();
+    scene.wait(1);
+    scene.result({ subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_streaming" });
+    const follower = followActivity();
+    for (const event of scene.events) follower.push(event);
+    expect(totalsOf(follower.activity()).interrupts).toBe(1);
+  });
+
   it("take the tokens of the models, which include those of subagents", () => {
     const scene = createScene();
     scene.prompt("go");

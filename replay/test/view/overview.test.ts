@@ -64,6 +64,66 @@ describe("what a page opens on", () => {
     expect(overview.incidents).toHaveLength(3);
   });
 
+  it("says that all tool calls were denied, and gives one of them as an example", () => {
+    const { verdict, incidents } = overviewOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      for (const id of ["t1", "t2"]) {
+        scene.uses(`m${id}`, id, "Bash");
+        scene.permissionRequest(`p${id}`, id, "Bash");
+        scene.answers(`p${id}`, { behavior: "deny", message: "no" });
+        scene.toolResult(id, "no", { is_error: true });
+      }
+      scene.result();
+    });
+    expect(verdict.sentence).toBe("The host denied all 2 tool calls (events 2 and 6).");
+    expect(verdict.counts).toEqual(["permission.denied-by-host"]);
+    expect(incidents[0]?.sentence).toMatch(/^The host denied Bash: "no" \(/);
+  });
+
+  it("counts the requests of the host that the agent refused", () => {
+    const { verdict } = overviewOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.result();
+      for (const subtype of ["set_color", "set_model"]) {
+        scene.host({ type: "control_request", request_id: subtype, request: { subtype } });
+        scene.agent({
+          type: "control_response",
+          response: { subtype: "error", request_id: subtype, error: `Unsupported: ${subtype}` },
+        });
+      }
+    });
+    expect(verdict.sentence).toBe(
+      "The agent refused 2 requests of the host: set_color and set_model (events 3 and 5).",
+    );
+  });
+
+  it("lists the start of the agent, requests of the host and the steps of subagents among the slowest steps", () => {
+    const { slowest } = overviewOf((scene) => {
+      scene.put({ channel: "process", kind: "spawn", argv: [], env: {}, cwd: "/" });
+      scene.wait(900);
+      scene.prompt("go");
+      scene.init();
+      scene.uses("m1", "t1", "Task", { subagent_type: "Explore", description: "look" });
+      scene.agent({ type: "user", message: { content: "look" }, parent_tool_use_id: "t1" });
+      scene.uses("m2", "s1", "Read", {}, "t1");
+      scene.wait(20);
+      scene.toolResult("s1", "text", {}, "t1");
+      scene.toolResult("t1", "found");
+      scene.result();
+      scene.host({ type: "control_request", request_id: "r", request: { subtype: "mcp_reconnect" } });
+      scene.wait(400);
+      scene.agent({ type: "control_response", response: { subtype: "success", request_id: "r" } });
+    });
+    expect(slowest.map(({ kind, name, subagent, us }) => [kind, name, subagent, us / 1000])).toEqual([
+      ["startup", "", null, 900],
+      ["request", "mcp_reconnect", null, 400],
+      ["subagent", "Explore", null, 20],
+      ["tool", "Read", "Explore", 20],
+    ]);
+  });
+
   it("does not call time idle in which the agent has a request of the host", () => {
     const { time } = overviewOf((scene) => {
       turnWithTool(scene);
@@ -96,8 +156,8 @@ describe("what a page opens on", () => {
 
   it("says what each model call did: the tools that it called, or its text", () => {
     const { slowest } = overviewOf(turnWithTool);
-    const calls = slowest.filter(({ span }) => span.kind === "model");
-    expect(calls.map(({ span }) => span.detail)).toEqual(["calls Bash", "ready"]);
+    const calls = slowest.filter(({ kind }) => kind === "model");
+    expect(calls.map(({ detail }) => detail)).toEqual(["calls Bash", "ready"]);
   });
 
   it("tells the start of the agent from idle time", () => {
@@ -119,7 +179,7 @@ describe("what a page opens on", () => {
 
   it("names the slowest steps by the time that they took themselves", () => {
     const { slowest } = overviewOf(turnWithTool);
-    expect(slowest.map(({ span, us }) => [span.kind, us / 1000])).toEqual([
+    expect(slowest.map(({ kind, us }) => [kind, us / 1000])).toEqual([
       ["tool", 4000],
       ["permission", 3000],
       ["model", 2000],

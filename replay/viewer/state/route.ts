@@ -5,7 +5,7 @@ export const views = [
   { name: "story", title: "Story" },
   { name: "wire", title: "Wire" },
   { name: "cost", title: "Cost" },
-  { name: "laws", title: "Laws" },
+  { name: "laws", title: "Protocol" },
   { name: "calls", title: "Model calls" },
 ] as const;
 

@@ -1,7 +1,7 @@
 import type { Totals } from "../../src/activity/totals.ts";
 import type { Incident } from "../../src/diagnosis/incident.ts";
 import type { ShownViolation } from "../../src/view/data.ts";
-import type { Overview, TurnOverview } from "../../src/view/overview.ts";
+import type { Overview, SlowStep, TurnOverview } from "../../src/view/overview.ts";
 import { useStore } from "../part/context.ts";
 import { CopyButton } from "../part/copy.tsx";
 import { EventText, withCode } from "../part/event-text.tsx";
@@ -9,6 +9,7 @@ import { amount, counted, duration, money, percent, shown } from "../part/format
 import { plainText } from "../part/plain-text.ts";
 import { spanTitle } from "../part/span-title.ts";
 import { TimeBar, TimeLegend } from "../part/time-bar.tsx";
+import { timeNames } from "../part/time-names.ts";
 import type { Route } from "../state/route.ts";
 import { markdownSummary } from "./markdown-summary.ts";
 import { vitestCase } from "./vitest-case.ts";
@@ -24,11 +25,16 @@ interface Figure {
 const select = (query: string): Partial<Route> => ({ view: "wire", query, only: true, event: null });
 
 /** The numbers of a session, each with a link to its details. */
-function figuresOf(totals: Totals): Figure[] {
+function figuresOf(totals: Totals, processes: number): Figure[] {
   const { tokens } = totals;
   const input = tokens.input + tokens.cacheRead + tokens.cacheWrite;
   const figures: (Figure | false)[] = [
-    { value: amount(totals.turns), name: totals.turns === 1 ? "turn" : "turns", to: { view: "story" } },
+    {
+      value: amount(totals.turns),
+      name: totals.turns === 1 ? "turn" : "turns",
+      to: { view: "story" },
+      more: processes > 1 ? `in ${processes} processes` : undefined,
+    } as Figure,
     { value: duration(totals.durationUs), name: "duration", to: { view: "waterfall", zoom: null, kind: null } },
     totals.costUsd === null
       ? { value: "?", name: "cost not reported", to: { view: "cost" } }
@@ -78,11 +84,11 @@ function figuresOf(totals: Totals): Figure[] {
   return figures.filter((figure) => figure !== false);
 }
 
-function Figures({ totals }: { readonly totals: Totals }) {
+function Figures({ totals, processes }: { readonly totals: Totals; readonly processes: number }) {
   const { link } = useStore();
   return (
     <ul class="facts" aria-label="Numbers of the session">
-      {figuresOf(totals).map(({ value, name, to, tone, more }) => (
+      {figuresOf(totals, processes).map(({ value, name, to, tone, more }) => (
         <li key={name}>
           <a class={tone} href={link(to)}>
             <b>{value}</b> <span>{name}</span>
@@ -124,6 +130,9 @@ function FoldedIncidents({ incidents }: { readonly incidents: readonly Incident[
   );
 }
 
+/** How many of the calls of a tool: nothing for the only one. */
+const share = (some: number, calls: number): string => (some < calls ? `${some} ` : calls > 1 ? "all " : "");
+
 /** Which tools a turn called, how often, and how many of the calls failed or were denied. */
 function Tools({ turn }: { readonly turn: TurnOverview }) {
   const shownCalls = turn.toolCalls.reduce((sum, { calls }) => sum + calls, 0);
@@ -135,9 +144,9 @@ function Tools({ turn }: { readonly turn: TurnOverview }) {
         <span key={name} class={`tool-calls ${failed > 0 ? "bad" : denied + notRun > 0 ? "warn" : ""}`}>
           {shown(name)}
           {calls > 1 && ` ×${calls}`}
-          {failed > 0 && `, ${failed === calls ? "" : `${failed} `}failed`}
-          {denied > 0 && `, ${denied === calls ? "" : `${denied} `}denied`}
-          {notRun > 0 && `, ${notRun === calls ? "" : `${notRun} `}not run`}
+          {failed > 0 && `, ${share(failed, calls)}failed`}
+          {denied > 0 && `, ${share(denied, calls)}denied`}
+          {notRun > 0 && `, ${share(notRun, calls)}not run`}
         </span>
       ))}
       {turn.tools > shownCalls && <span class="quiet">{counted(turn.tools - shownCalls, "more call")}</span>}
@@ -145,10 +154,19 @@ function Tools({ turn }: { readonly turn: TurnOverview }) {
   );
 }
 
+/** How a turn came out. A command that failed ends with a result like any other. */
+function badgeOf({ outcome, incidents }: TurnOverview, isOver: boolean): readonly [tone: string, word: string] {
+  if (outcome === "answered" && incidents.some(({ kind }) => kind === "command.failed"))
+    return ["failed", "command failed"];
+  return [outcome, outcome === "open" && isOver ? "no result" : outcome];
+}
+
 function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly processes: Overview["processes"] }) {
   const { link } = useStore();
   const { number, prompt, trigger, answer, outcome, first, last, from, to, costUsd, time, incidents } = turn;
-  const isOver = processes.some(({ process, verdict }) => process === turn.process && verdict === "ended");
+  const own = processes.find(({ process }) => process === turn.process);
+  const resumes = number === 1 ? (own?.resumes ?? null) : null;
+  const [tone, word] = badgeOf(turn, own?.verdict === "ended");
   return (
     <li class={`turn ${outcome}`}>
       <h3>
@@ -156,7 +174,8 @@ function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly proce
           Turn {number}
           {processes.length > 1 && ` of process ${turn.process}`}
         </a>
-        <span class={`badge ${outcome}`}>{outcome === "open" && isOver ? "no result" : outcome}</span>
+        <span class={`badge ${tone}`}>{word}</span>
+        {resumes !== null && <span class="quiet">continues the session of process {resumes}</span>}
         <span class="meta">
           <a href={link({ view: "waterfall", zoom: to > from ? [from, to] : null, kind: null })}>
             {duration(to - from)}
@@ -182,6 +201,31 @@ function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly proce
         </p>
       )}
       {incidents.length > 0 && <FoldedIncidents incidents={incidents} />}
+    </li>
+  );
+}
+
+/** A step that took time. Its own process has no span in the waterfall, so its start and its requests link to their event. */
+function Step({ step, processes }: { readonly step: SlowStep; readonly processes: number }) {
+  const { link } = useStore();
+  const { kind, name, detail, process, subagent, first, us } = step;
+  const isSpan = kind !== "startup" && kind !== "request";
+  const title = isSpan
+    ? spanTitle({ kind, name })
+    : kind === "startup"
+      ? timeNames.startup
+      : `${timeNames.request}: ${shown(name)}`;
+  return (
+    <li>
+      <a href={link({ view: isSpan ? "waterfall" : "wire", event: first, zoom: null, kind: null })}>
+        <i class={`swatch ${isSpan ? `span-${kind}` : `time-${kind}`}`} />
+        <b>{duration(us)}</b> {title}{" "}
+        <span class="quiet">
+          {kind === "permission" ? "waited for a decision" : shown(detail)}
+          {subagent !== null && ` in the subagent ${shown(subagent)}`}
+          {processes > 1 && ` in process ${process}`}
+        </span>
+      </a>
     </li>
   );
 }
@@ -212,7 +256,8 @@ export function SummaryView() {
         </h2>
         {problems[0] !== undefined && (
           <p class="also">
-            <b>Also:</b> <EventText text={problems[0].sentence} events={problems[0].events} />
+            <b>{verdict.counts.includes(problems[0].kind) ? "For example:" : "Also:"}</b>{" "}
+            <EventText text={problems[0].sentence} events={problems[0].events} />
             {problems.length > 1 && ` ${counted(problems.length - 1, "more problem")} below.`}
           </p>
         )}
@@ -221,7 +266,7 @@ export function SummaryView() {
             <b>Next:</b> {withCode(verdict.next)}
           </p>
         )}
-        <Figures totals={totals} />
+        <Figures totals={totals} processes={processes.length} />
         {violations.length > 0 && (
           <p>
             <a class="broken-laws" href={link({ view: "laws" })}>
@@ -257,16 +302,8 @@ export function SummaryView() {
             <section aria-labelledby="slowest">
               <h2 id="slowest">Slowest steps</h2>
               <ol class="slowest">
-                {slowest.map(({ span, us }) => (
-                  <li key={span.id}>
-                    <a href={link({ view: "waterfall", event: span.first, zoom: null, kind: null })}>
-                      <i class={`swatch span-${span.kind}`} />
-                      <b>{duration(us)}</b> {spanTitle(span)}{" "}
-                      <span class="quiet">
-                        {span.kind === "permission" ? "waited for a decision" : shown(span.detail)}
-                      </span>
-                    </a>
-                  </li>
+                {slowest.map((step, index) => (
+                  <Step key={index} step={step} processes={processes.length} />
                 ))}
               </ol>
             </section>
@@ -293,7 +330,7 @@ export function SummaryView() {
               )}
               {header !== null && (
                 <>
-                  <dt>Protocol</dt>
+                  <dt>Release</dt>
                   <dd>{shown(header.release)}</dd>
                 </>
               )}

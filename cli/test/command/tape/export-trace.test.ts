@@ -21,8 +21,8 @@ async function run(...argv: readonly string[]) {
 it("writes a trace of a tape, and of a transcript", async () => {
   const first = await run(tape, "--chrome", "-o", page);
   expect(first).toMatchObject({ code: exitCode.ok, err: "" });
-  expect(first.out).toContain(`${page}: 14 spans.`);
-  expect(JSON.parse(readFileSync(page, "utf8")).traceEvents.length).toBeGreaterThan(14);
+  expect(first.out).toContain(`${page}: 15 spans.`);
+  expect(JSON.parse(readFileSync(page, "utf8")).traceEvents.length).toBeGreaterThan(15);
   expect(readFileSync(page, "utf8")).not.toContain("secret-deploy");
   await run(tape, "--chrome", "-o", page, "--content");
   expect(readFileSync(page, "utf8")).toContain("secret-deploy");

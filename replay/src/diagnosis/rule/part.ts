@@ -109,7 +109,7 @@ export const writesLost: FrameRule = () => [
 export const failedCommand: FrameRule = (frame) => {
   if (textAt(frame, "local_command_outcome", "kind") !== "failed") return [];
   const command = textAt(frame, "local_command_run", "command") ?? "";
-  const why = textOfBlocks(contentBlocks(frame));
+  const why = textOfBlocks(contentBlocks(frame)).replace(/^Error: /, "");
   return [{ kind: "command.failed", what: joined([`The command /${quote(command, 60)} failed`, quote(why)], ": ") }];
 };
 

@@ -17,7 +17,10 @@ const byReason: Readonly<Record<string, IncidentKind>> = {
   classifier: "permission.denied-by-classifier",
 };
 
-const withReason = (what: string, why: string | null): string => joined([what, why && quote(why)], ": ");
+/** The words of the side that decided, in quotation marks. */
+const quotedText = (text: string | null): string | null => (text === null || text === "" ? null : `"${quote(text)}"`);
+
+const withReason = (what: string, why: string | null): string => joined([what, why], ": ");
 
 /** Who denied a tool use, by the permission request and its answer. */
 function decider(
@@ -44,7 +47,7 @@ function decider(
     return {
       kind: "hook.denied-tool",
       who: `The host's ${event} hook`,
-      why,
+      why: quotedText(why),
       ...(event === "PreToolUse" && hook.withdrawn === undefined ? { final: true } : {}),
       events: [hook.seq, hook.answer?.seq ?? hook.seq],
     };
@@ -62,9 +65,15 @@ function decider(
   const error = textAt(request.answer.response, "error");
   const answer = fieldOf(request.answer.response, "response");
   if (error !== null)
-    return { kind: "permission.host-failed", who: "The host's permission callback", why: error, events };
+    return { kind: "permission.host-failed", who: "The host's permission callback", why: quotedText(error), events };
   if (textAt(answer, "behavior") === "deny")
-    return { kind: "permission.denied-by-host", who: "The host", final: true, why: textAt(answer, "message"), events };
+    return {
+      kind: "permission.denied-by-host",
+      who: "The host",
+      final: true,
+      why: quotedText(textAt(answer, "message")),
+      events,
+    };
   const input = fieldOf(answer, "updatedInput");
   if (textAt(answer, "behavior") !== "allow" || (input !== undefined && !isJsonObject(input)))
     return {
@@ -140,7 +149,7 @@ function denial(
     };
   }
   if (text !== null && /haven't granted|(needs|requires) approval/.test(text)) {
-    const unasked = withReason(`No host could be asked whether to run ${what}`, text);
+    const unasked = withReason(`No host could be asked whether to run ${what}`, quotedText(text));
     return { kind: "permission.nobody-to-ask", what: unasked, events: where, subject };
   }
   if (text !== null && /stream closed before response/.test(text)) {
@@ -151,7 +160,7 @@ function denial(
   if (failed !== null) {
     const id = quote(textAt(failed.request, "callback_id") ?? "", 60);
     const event = textAt(failed.request, "input", "hook_event_name") ?? "A";
-    const why = textAt(failed.answer?.response, "error");
+    const why = quotedText(textAt(failed.answer?.response, "error"));
     return {
       kind: "hook.failed-and-blocked",
       what: `The host's ${event} hook callback ${joined([id, "failed"], " ")}, and its matcher's \`onFailure: "block"\` blocked ${withReason(what, why)}`,
@@ -169,7 +178,12 @@ function denial(
     "permission.nobody-to-ask": "No host could be asked whether to run",
     "hook.denied-tool": "A hook denied",
   };
-  return { kind, what: withReason(`${by[kind] ?? "The agent denied"} ${what}`, text), events: where, subject };
+  return {
+    kind,
+    what: withReason(`${by[kind] ?? "The agent denied"} ${what}`, quotedText(text)),
+    events: where,
+    subject,
+  };
 }
 
 /** The agent denied a tool use without a permission request. */

@@ -136,7 +136,7 @@ test("a failed hook callback that blocks a tool is one problem, and not a hook t
   expect(incidents).toHaveLength(1);
   expect(cause).toMatchObject({ kind: "hook.failed-and-blocked", effect: "blocked" });
   expect(cause?.sentence).toContain("callback hook_0 failed");
-  expect(cause?.sentence).toContain('`onFailure: "block"` blocked Bash (ls): hook boom');
+  expect(cause?.sentence).toContain('`onFailure: "block"` blocked Bash (ls): "hook boom"');
   expect(next).toContain("onFailure");
 });
 

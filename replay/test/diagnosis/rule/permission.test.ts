@@ -98,7 +98,7 @@ const ranAfter = (decide: (peer: Peer) => void, more: object = {}) =>
 test("a denied tool that ran is the cause, and not the denial", () => {
   const { cause, next } = ranAfter(({ answers }) => answers("a1", { behavior: "deny", message: "no" }));
   expect(cause).toMatchObject({ kind: "permission.denied-but-ran", events: [2, 3, 4, 5] });
-  expect(cause?.sentence).toMatch(/^The agent ran Bash \(ls\) although the host denied it: no/);
+  expect(cause?.sentence).toMatch(/^The agent ran Bash \(ls\) although the host denied it: "no"/);
   expect(next).toContain("agentwire check");
 });
 
