@@ -1,10 +1,11 @@
-import { type Hit, hitsIn, isSecretName, type ScannedText, scannedTexts } from "../secret/index.ts";
+import { asWritten, type Hit, hitsIn, isSecretName, type ScannedText, scannedTexts } from "../secret/index.ts";
 import type { TapeItem } from "../tape/read/reader.ts";
 import { itemsOf, type Tape } from "../tape/read/tape.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { blankPlaceholders } from "../tape/write/placeholder.ts";
 import { leavesOf, type TextLeaf } from "./leaves.ts";
 import type { RedactionPolicy } from "./policy.ts";
+import { trackPrintedSecrets } from "./printed-output.ts";
 import { collectSecrets, type FoundSecret, type SearchedText, type Secrets } from "./secrets.ts";
 import { isStreamedPiece, type StreamedText, trackStreamedText } from "./streamed-text.ts";
 import { createTextSet } from "./text-set.ts";
@@ -22,6 +23,9 @@ export type Detector = (text: string) => Promise<readonly DetectedSecret[]>;
 
 /** Maximum size of texts that are passed to the detector together, because each call is expensive. */
 const batchSize = 256 * 1024;
+
+/** Maximum number of names of members whose kind is remembered. */
+const mostNames = 10_000;
 const between = "\n\n";
 
 interface Text extends TextLeaf {
@@ -136,6 +140,16 @@ export function createSecretSearch(detect: Detector, policy: RedactionPolicy): S
   const secrets = collectSecrets(policy.allow);
   const names = new Set(policy.names.map((name) => name.toLowerCase()));
   const known = createTextSet();
+  const secretNames = new Map<string, boolean>();
+  /** Whether the name of a member indicates a secret. The same names occur in every event. */
+  const isNamed = (name: string): boolean => {
+    let named = secretNames.get(name);
+    if (named === undefined) {
+      named = names.has(name.toLowerCase()) || isSecretName(name);
+      if (secretNames.size < mostNames) secretNames.set(name, named);
+    }
+    return named;
+  };
   const batch: { readonly scanned: ScannedText; readonly searched: SearchedText }[] = [];
   let size = 0;
   const flush = async (): Promise<void> => {
@@ -158,16 +172,16 @@ export function createSecretSearch(detect: Detector, policy: RedactionPolicy): S
   };
   const search = async (texts: readonly Text[]): Promise<void> => {
     for (const { text, seq, path, name } of texts) {
-      const searched: SearchedText = { text, seq, location: locationOf(path), claims: [] };
       const literals = (within: string): void => {
         for (const literal of policy.literals)
-          if (within.includes(literal)) secrets.literal(literal, seq, searched.location);
+          if (within.includes(literal)) secrets.literal(literal, seq, locationOf(path));
       };
       literals(text);
       const last = path.findLast((part) => typeof part === "string");
       if (typeof last === "string" && ids.test(last)) continue;
-      const named = names.has(name.toLowerCase()) || isSecretName(name);
+      const named = isNamed(name);
       if (known.add(named ? `${name}: ${text}` : text)) continue;
+      const searched: SearchedText = { text, seq, location: locationOf(path), claims: [] };
       if (named && (/phrase$|mnemonic$|seed$/i.test(name) || !/\s.*\s.*\s.*\s/.test(text)))
         secrets.member(text, seq, searched.location);
       const hits: { readonly scanned: ScannedText; readonly hit: Hit }[] = [];
@@ -186,13 +200,19 @@ export function createSecretSearch(detect: Detector, policy: RedactionPolicy): S
     secrets,
     async run(batches) {
       const runs = trackStreamedText();
+      const printed = trackPrintedSecrets();
       const textsIn = (item: TapeItem): Text[] => {
         if (item.kind === "problem") return [];
         if (item.kind === "event") return [...textsOf(item.event), ...runs.push(item.event).map(runText)];
         const { redaction: _, ...header } = item.header;
         return leavesOf(header).map((leaf) => ({ ...leaf, path: ["header", ...leaf.path], seq: null }));
       };
-      for await (const items of batches) for (const item of items) await search(textsIn(item));
+      for await (const items of batches)
+        for (const item of items) {
+          await search(textsIn(item));
+          for (const { seq, text, hit } of item.kind === "event" ? printed(item.event) : [])
+            secrets.hit(asWritten(text), hit, { text, seq, location: "tool result", claims: [] });
+        }
       await search(runs.end().map(runText));
       await flush();
     },

@@ -16,11 +16,11 @@ const shortestName = 16;
 const valueNames = /^(?:value|val|parametervalue|content|data)$/i;
 const namingNames = ["name", "key", "header", "variable", "parameter", "ParameterKey", "field", "Name", "Key"];
 
-/** The name of an object's member. */
-function memberName(node: Readonly<Record<string, unknown>>, member: string): string {
+/** The name of an object's member. A value without a name beside it has the name of the object. */
+function memberName(node: Readonly<Record<string, unknown>>, member: string, objectName: string): string {
   if (!valueNames.test(member)) return member;
   const naming = namingNames.map((name) => node[name]).find((name) => typeof name === "string");
-  return typeof naming === "string" ? naming : member;
+  return typeof naming === "string" ? naming : member === "value" && objectName !== "" ? objectName : member;
 }
 
 /** The name of an item of a list that is itself named. */
@@ -43,7 +43,7 @@ export function leavesOf(value: unknown): TextLeaf[] {
     else {
       for (const [member, child] of Object.entries(node)) {
         if (member.length >= shortestName) leaves.push({ path: [...path, member], name: "", text: member });
-        walk(child, [...path, member], memberName(node as Record<string, unknown>, member));
+        walk(child, [...path, member], memberName(node as Record<string, unknown>, member, name));
       }
     }
   };
@@ -67,7 +67,7 @@ export function mapTexts(value: unknown, change: TextChange, at: readonly (strin
     const members = Object.entries(node).map(([member, child]) => {
       const entry = [
         change(member, [], ""),
-        walk(child, [...path, member], memberName(node as Record<string, unknown>, member)),
+        walk(child, [...path, member], memberName(node as Record<string, unknown>, member, name)),
       ];
       isChanged ||= entry[0] !== member || entry[1] !== child;
       return entry;

@@ -6,6 +6,10 @@ const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
 
 const percentEncoded = (text: string): string => (/[\ud800-\udfff]/u.test(text) ? text : encodeURIComponent(text));
 
+/** Percent-encodes also the punctuation that `encodeURIComponent` keeps. */
+const strictPercent = (percent: string): string =>
+  percent.replace(/[!'()*~]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+
 /** The letters in the base64 of a longer text that depend only on this part, for each alignment. */
 function base64Within(text: string): string[] {
   const bytes = encodeUtf8(text);
@@ -47,6 +51,8 @@ export function formsOf(secret: string): string[] {
     percent.replaceAll("%20", "+"),
     percent.replace(/%[\dA-F]{2}/g, (code) => code.toLowerCase()),
     percentEncoded(percent),
+    strictPercent(percent),
+    strictPercent(percent).replace(/%2F/g, "/"),
     ...base64,
     ...base64.map((form) => form.replaceAll("+", "-").replaceAll("/", "_")),
     hex,

@@ -7,18 +7,18 @@ const nouns = new Set(
 
 /** A word with this ending names a secret, whatever precedes it: `PGPASSWORD`, `sshpass`. */
 const ending =
-  /(?:password|passwd|passphrase|passwort|kennwort|sshpass|storepass|keypass|userpass|secret|apikey|token|credentials?|密码|密碼|口令|パスワード|비밀번호)$/;
+  /(?:password|passwd|passphrase|passwort|kennwort|(?:db|ssh|store|key|user|root|admin|mail|smtp|ftp|mysql|pg|ldap|vpn|wifi|trust)pass|secret|apikey|token|credentials?|密码|密碼|口令|パスワード|비밀번호)$/;
 
 /** Words that make a key a secret one. */
 const secretKeys = new Set(
-  "access account admin aes agent anon api app application auth authentication client consumer data decryption cipher csrf deploy encryption fernet gateway gpg hmac ingest integration jwt license licence live management master org organization preshared private prod project publishable push role rsa sandbox sdk secret server ssl tls vapid service session shared sign signing ssh storage stream subscription tenant test upload user webhook wireguard write".split(
+  "access account admin aes agent anon api app application auth authentication client consumer data decryption cipher csrf deploy encryption fernet gateway gpg hmac ingest integration jwt license licence live management master org organization preshared private prod project publishable push role routing rsa sandbox sdk secret server ssl tls vapid service session shared sign signing ssh storage stream subscription tenant test upload user validation webhook wireguard write".split(
     " ",
   ),
 );
 
 /** Tokens of language models and of lists, which are not secret. */
 const harmless = new Set(
-  "bos cls continuation eos first last mask max next num pad page per prompt sep special start stop sync unk unit".split(
+  "bos cls continuation eos expected first illegal last mask max missing next num pad page per prompt sep special start stop sync unexpected unk unit".split(
     " ",
   ),
 );

@@ -2,6 +2,7 @@ import { assignments } from "./text/assignment.ts";
 import { commandRules } from "./text/command.ts";
 import type { Hit, TextRule } from "./text/hit.ts";
 import { markupRules } from "./text/markup.ts";
+import { printedRules } from "./text/printed.ts";
 import { proseRules } from "./text/prose.ts";
 import { shapeRules } from "./text/shape.ts";
 import { sqlRules } from "./text/sql.ts";
@@ -16,6 +17,9 @@ export interface ScannedText {
   origin(from: number, to: number): readonly [from: number, to: number];
 }
 
+/** A text without decoding. */
+export const asWritten = (text: string): ScannedText => ({ text, origin: (from, to) => [from, to] });
+
 /** Maximum depth of nested encodings. */
 const deepest = 7;
 
@@ -27,7 +31,7 @@ const growth = 12;
  * texts beyond a total size.
  */
 export function scannedTexts(text: string): readonly ScannedText[] {
-  const full: ScannedText = { text, origin: (from, to) => [from, to] };
+  const full = asWritten(text);
   const all = [full];
   const decoded = new Set([text]);
   let left = 4096 + growth * text.length;
@@ -56,6 +60,7 @@ const structured: readonly TextRule[] = [
   ...markupRules,
   ...sqlRules,
   ...proseRules,
+  ...printedRules,
 ];
 
 /** A shorter text cannot contain a secret and what identifies it. */

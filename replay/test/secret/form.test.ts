@@ -9,6 +9,11 @@ test.each<[string, (text: string) => string]>([
   ["in JSON", (text) => JSON.stringify(text)],
   ["in JSON in JSON in JSON", (text) => JSON.stringify(JSON.stringify(JSON.stringify(text)))],
   ["percent-encoded", encodeURIComponent],
+  [
+    "percent-encoded with all punctuation",
+    (text) =>
+      encodeURIComponent(text).replace(/[!'()*~]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`),
+  ],
   ["in a form", (text) => encodeURIComponent(text).replaceAll("%20", "+")],
   ["in hexadecimal", (text) => Buffer.from(text).toString("hex")],
 ])("one of the forms of a secret is in a text that holds it %s", (_, encode) => {

@@ -3,7 +3,7 @@ import { canBeSecret, describes, isDistinctive } from "../value.ts";
 import { type Hit, matchesOf } from "./hit.ts";
 
 /** The separator between a name and its value, in code, settings, headers and JSON. */
-const separator = /["'`\])]{0,3}[ \t]{0,8}(?:=>|:=|[:=：])(?!=)[ \t]{0,8}/g;
+const separator = /["'`\])]{0,3}[ \t]{0,8}(?:=>|[:?]=|[:=：])(?!=)[ \t]{0,8}/g;
 
 /** Maximum length of a name. A longer one is prose. */
 const longestName = 100;
@@ -171,7 +171,7 @@ function* unquoted(
     !/^(?:["'`(]|\w[\w.]*\()/.test(full) &&
     (upper || !/[&;][\w.[\]-]*=|;$/.test(full));
   const line = matchAt(restOfLine, text, from)?.[0].trimEnd() ?? "";
-  const isLine = /phrase$|mnemonic$|seed$/i.test(name) || (atHead && passwordName.test(name) && isWords(line));
+  const isLine = /phrase$|mnemonic$|seed$/i.test(name) || (atHead && isWords(line));
   const found = isLine ? line : setting ? full : (matchAt(plainWord, text, from)?.[0] ?? "");
   const schemeLength = scheme.exec(text.slice(from, from + 80))?.[0].length ?? 0;
   if (schemeLength > 0 && found.length < schemeLength) {
@@ -182,13 +182,38 @@ function* unquoted(
   }
   const value = (upper ? found : found.replace(/[.,:;!?)\]}]+$/, "")).replace(/&&$/, "");
   if (!canBeSecret(value) || text[from + value.length] === "(" || (!upper && value.startsWith("("))) return;
+  if (!upper && describes(value)) return;
   if (!upper && identifier.test(value)) {
     const rest = /^[^\r\n]*/.exec(text.slice(from + value.length, from + value.length + 40))?.[0] ?? "";
     const code = between.includes("=") && between.includes(" ") && !section.test(text);
-    const isSetting = atHead && /^\s*(?:[#;].*|\*\*)?$/.test(rest) && !code;
+    const isSetting = atHead && /^\s*(?:[#;].*|\*\*)?$/.test(rest) && (!code || isSettings(text, start, from));
     if (isSecretName(value) || !(isSetting || isArgument(text, name, value, from, between))) return;
   }
   yield { rule, contextStart, from, to: from + value.length };
+}
+
+const settingLine = /^[ \t]*[a-z][\w.-]*[ \t]*=[ \t]*[\w:/@,+-]+[ \t]*$/;
+const blankOrComment = /^[ \t]*(?:[#;].*)?$/;
+
+/** Whether the lines around a setting are settings too: plain names and plain values, and no code. */
+function isSettings(text: string, start: number, from: number): boolean {
+  const end = text.indexOf("\n", from);
+  const before =
+    start === 0
+      ? []
+      : text
+          .slice(Math.max(0, start - 400), start - 1)
+          .split("\n")
+          .slice(-2);
+  const after =
+    end < 0
+      ? []
+      : text
+          .slice(end + 1, end + 400)
+          .split("\n")
+          .slice(0, 2);
+  const lines = [...before, ...after].filter((line) => !blankOrComment.test(line));
+  return lines.length > 0 && lines.every((line) => settingLine.test(line));
 }
 
 /** Whether a plain word is an argument, the value of a parameter, header or flow, and no variable of a program. */
@@ -209,7 +234,9 @@ function isArgument(text: string, name: string, value: string, from: number, bet
 
 /** Whether the rest of a line is a passphrase of a few plain words. */
 const isWords = (line: string): boolean =>
-  line.length <= 80 && /^[a-z\d]{2,14}(?:[ -][a-z\d]{2,14}){1,7}$/.test(line) && !line.split(/[ -]/).some(describes);
+  line.length <= 80 &&
+  /^[a-z\d]{2,14}(?:[ -][a-z\d]{2,14}){1,7}$/.test(line) &&
+  !line.split(/[ -]/).some((one) => describes(one) || isSecretName(one) || /^[a-z]{3,}(?:ed|ing|able|ible)$/.test(one));
 
 /**
  * Whether quoted text under a secret's name is a secret, not prose that describes it. A passphrase has few and short
@@ -220,7 +247,8 @@ function isQuotedSecret(name: string, value: string): boolean {
   return (
     words.length === 1 ||
     (/PASS[A-Z]*$|(?:^|[_-])PWD?$/.test(name) && words.length <= 6) ||
-    ((passwordName.test(name) || name === "secret") && isWords(value)) ||
+    (/^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(name) && words.length <= 4 && !words.some(describes)) ||
+    isWords(value) ||
     (words.length <= 25 && words.every((one) => /^[a-z\d-]{1,14}$/.test(one)) && words.length >= 3)
   );
 }

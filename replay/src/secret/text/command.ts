@@ -66,7 +66,7 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   [["/user:"], new RegExp(String.raw`\bnet[ \t]+use\b[^\n]{0,2000}?[ \t]/user:\S+[ \t]+${value}`, "dgi")],
   [
     ["echo", "printf"],
-    /\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?(?:"([^"\n\\]{3,})(?:\\n([^"\n\\]{3,})?[^"\n]*)?"|'([^'\n\\]{3,})(?:\\n([^'\n\\]{3,})?[^'\n]*)?'|([^\s"'`;|&]{3,}))[ \t]*\|[ \t]*(?:sudo[ \t]+-\w*S|docker[ \t]+login|passwd|cryptsetup|gh[ \t]+auth|su\b|kinit|npm[ \t]+login)/dg,
+    /\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?(?:"([^"\n\\]{3,})(?:\\n([^"\n\\]{3,})?[^"\n]*)?"|'([^'\n\\]{3,})(?:\\n([^'\n\\]{3,})?[^'\n]*)?'|([^\s"'`;|&]{3,}))[ \t]*\|[ \t]*(?:sudo[ \t]+-\w*S|docker[ \t]+login|passwd|cryptsetup|gh[ \t]+auth|su\b|kinit|npm[ \t]+login|(?!grep|sed|awk|tee|cat|head|tail|wc)\w[\w.-]*[ \t][^\n|]{0,120}?(?:\b(?:secrets?|login|password-stdin|passphrase-fd|pass:?stdin|pass(?:word)?[ \t]+insert)\b|\b[A-Z][A-Z\d_]*(?:SECRET|TOKEN|PASSWORD|PASS|KEY)\b))/dg,
   ],
   [["chpasswd"], /\b(?:echo|printf)[ \t]+["']?[\w.-]+:([^\s"'|]{3,})["']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd/dg],
   [["-pass"], new RegExp(String.raw`(?<![\w-])-passw?(?:in|out)?[ \t]+(?:pass:)?${value}`, "dg")],
@@ -118,7 +118,7 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   [
     ["<<<"],
     new RegExp(
-      String.raw`\b(?:kinit|passwd|su|sudo|cryptsetup|gpg|docker[ \t]+login|chpasswd)\b[^\n]{0,200}?<<<[ \t]*(?:[\w.-]+:)?${value}`,
+      String.raw`\b(?:kinit|passwd|su|sudo|cryptsetup|gpg|docker[ \t]+login|chpasswd|read[ \t]+-s\w*|read[^\n]{0,60}[Pp]assword)\b[^\n]{0,200}?<<<[ \t]*(?:[\w.-]+:)?${value}`,
       "dg",
     ),
   ],
@@ -127,6 +127,69 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   [
     ['"-p', "'-p"],
     /["'](?:mysql\w*|mariadb[\w-]*|7z|sshpass)["'](?:\s*,\s*["'][^"'\n]{0,200}["']){0,20}?\s*,\s*["']-p([^"'\n]{3,})["']/dg,
+  ],
+  [
+    [" -p", "\t-p"],
+    new RegExp(
+      String.raw`\b(?:mosquitto_(?:pub|sub|rr)|ipmitool|tsql|isql)\b[^\n|;]{0,500}?[ \t]-P[ \t]*${value}`,
+      "dg",
+    ),
+  ],
+  [
+    [" -p", "\t-p"],
+    new RegExp(
+      String.raw`\b(?:evil-winrm|crackmapexec|netexec|nxc|rdesktop|couchbase-cli|steghide|certutil|security[ \t]+unlock-keychain|arangosh)\b[^\n|;]{0,500}?[ \t]-p[ \t]+${value}`,
+      "dg",
+    ),
+  ],
+  [
+    [" -u"],
+    new RegExp(
+      String.raw`(?<!\b(?:mysql|mariadb|docker|podman)\w*\b[^\n|;]{0,80})[ \t]-u[ \t=]?[^\s-]\S{0,80}[ \t]+-p[ \t=]?(?!\d+(?::\d+)*(?!\S)|[^\s]*\/)${value}`,
+      "dg",
+    ),
+  ],
+  [
+    ["http-basic."],
+    new RegExp(String.raw`\bhttp-basic\.\S{1,80}[ \t]+(?:--\S+[ \t]+)*[\w.@-]{1,80}[ \t]+${value}`, "dg"),
+  ],
+  [["xfreerdp", "wfreerdp"], new RegExp(String.raw`\b[xw]freerdp3?\b[^\n|;]{0,500}?[ \t]/p:${value}`, "dg")],
+  [
+    ["rabbitmqctl"],
+    new RegExp(
+      String.raw`\brabbitmqctl[ \t]+(?:add_user|change_password|authenticate_user)[ \t]+\S+[ \t]+${value}`,
+      "dg",
+    ),
+  ],
+  [
+    ["mc alias set", "mc config host add"],
+    /\bmc[ \t]+(?:alias[ \t]+set|config[ \t]+host[ \t]+add)[ \t]+\S+[ \t]+\S+[ \t]+\S+[ \t]+([^\s"'`;|&]{3,})/dg,
+  ],
+  [
+    ["keychain-", "add-generic-password", "add-internet-password"],
+    new RegExp(String.raw`\bsecurity[ \t]+add-\w+-password\b[^\n|;]{0,500}?[ \t]-w[ \t]+${value}`, "dg"),
+  ],
+  [["dscl"], new RegExp(String.raw`\bdscl\b[^\n|;]{0,80}[ \t]-passwd[ \t]+\S+[ \t]+${value}`, "dg")],
+  [["qpdf"], new RegExp(String.raw`\bqpdf\b[^\n|;]{0,200}?[ \t]--encrypt[ \t]+${value}`, "dg")],
+  [["user_pw", "owner_pw"], new RegExp(String.raw`\b(?:user|owner)_pw[ \t]+${value}`, "dg")],
+  [
+    ["user-secrets", "reset-admin-password", "operator unseal", "auth init"],
+    new RegExp(
+      String.raw`\b(?:user-secrets[ \t]+set[ \t]+\S*(?:password|secret|token|key)\S*|reset-admin-password|vault[ \t]+operator[ \t]+unseal|doctl[ \t]+auth[ \t]+init[ \t]+-t)[ \t]+${value}`,
+      "dgi",
+    ),
+  ],
+  [
+    ["secretsmanager", "put-parameter"],
+    new RegExp(
+      String.raw`\baws[ \t]+(?:secretsmanager[ \t]+(?:create-secret|put-secret-value|update-secret)\b[^\n|;]{0,500}?[ \t]--secret-string|ssm[ \t]+put-parameter\b(?=[^\n|;]{0,500}SecureString)[^\n|;]{0,500}?[ \t]--value)[ =]${value}`,
+      "dg",
+    ),
+  ],
+  [[".logon"], /^[ \t]*\.logon[ \t]+[^\s,]{1,120},([^\s;]{3,128})/dgim],
+  [
+    ["<<"],
+    /\b(?:mysql_secure_installation|passwd|kinit|cryptsetup|docker[ \t]+login|sudo[ \t]+-\w*S|su)\b[^\n]{0,120}<<-?[ \t]*["']?\w+["']?\r?\n[ \t]*([^\s:]{4,128})[ \t]*\r?\n/dg,
   ],
   [["set"], /\bset[ \t]+-[a-zA-Z]+[ \t]+\w*(?:TOKEN|SECRET|PASSWORD|KEY|PWD)[ \t]+["']?([^\s"']{4,})/dg],
 ];

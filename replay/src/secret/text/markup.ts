@@ -14,6 +14,7 @@ const elements: TextRule = function* (text) {
   const content = String.raw`\s*(?:<!\[CDATA\[([^\]]{3,4096})\]\]>|([^<>\s][^<>\n]{2,4096}?))\s*<\/`;
   const named: readonly RegExp[] = [
     new RegExp(String.raw`<([\w:.-]{1,60})(?:\s[^<>]{0,300})?>${content}`, "dg"),
+    new RegExp(String.raw`<([\w:.-]{1,60})>\s{0,80}<(?:[Vv]alue|[Tt]ext|[Ss]tring|[Pp]lain\w{0,10})>${content}`, "dg"),
     new RegExp(
       String.raw`<(?:td|th|dt|span|b|strong|label)(?:\s[^<>]{0,200})?>\s*([\w .-]{2,60}?)\s*:?\s*<\/\w+>\s*<(?:td|dd|span|code|input)(?:\s[^<>]{0,200})?>${content}`,
       "dg",

@@ -5,12 +5,15 @@ import { charactersOf, runsOf } from "./run.ts";
 const wordCharacters = charactersOf(/[\w-]/);
 const base64Characters = charactersOf(/[A-Za-z\d+/]/);
 
+/** The beginning of a public key of SSH. */
+const publicKey = /^AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh|Gn)/;
+
 /** Randomly generated words. */
 function* randomWords(text: string): Generator<Hit> {
   if (encodedFile.test(text)) return;
   for (const { from, to } of runsOf(text, wordCharacters, 20)) {
     const word = text.slice(from, to);
-    if (looksRandom(word) && !encodesText(word)) yield* widened(text, from, to);
+    if (looksRandom(word) && !publicKey.test(word) && !encodesText(word)) yield* widened(text, from, to);
   }
   for (const { from, to } of runsOf(text, base64Characters, 40)) {
     const word = text.slice(from, to);
@@ -72,6 +75,21 @@ function* armoured(text: string): Generator<Hit> {
   }
 }
 
+/** The lines of an armored key whose beginning is missing. */
+function* armourEnds(text: string): Generator<Hit> {
+  for (const { index } of text.matchAll(/-----END [A-Z\d ]{0,20}(?:PRIVATE KEY|SECRET KEY)[A-Z ]{0,10}-----/g)) {
+    const start = Math.max(0, index - 16 * 1024);
+    const before = text.slice(start, index);
+    if (before.includes("-----BEGIN")) continue;
+    const body = /(?:^|\n)((?:[A-Za-z\d+/=]{1,76}\r?\n)+)$/.exec(before)?.[1] ?? "";
+    for (const line of body.matchAll(/[A-Za-z\d+/=]{8,}/g)) {
+      const from = index - body.length + line.index;
+      const range = { contextStart: from, from, to: from + line[0].length };
+      yield { rule: "private-key", ...range, within: [index - body.length, index], certain: true };
+    }
+  }
+}
+
 /** Words that name a secret in prose. */
 const wordsPattern =
   /\b(?:kennwort|passwort|wachtwoord|senha|contraseña|mot de passe|pass(?:word|phrase|code|wd)?|pwd|pin|secrets?|token|credentials?|(?:api|access|private|secret|auth|license|encryption|signing)[ _-]?key|key|bearer|login)\b/gi;
@@ -112,9 +130,9 @@ const isPassphrase = (word: string): boolean =>
  * path or version.
  */
 function looksUnusual(word: string): boolean {
-  if (word.length < 6 || word.length > 512 || !canBeSecret(word)) return false;
+  if (word.length < 6 || word.length > 512 || publicKey.test(word) || !canBeSecret(word)) return false;
   if (
-    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+\d?|v?\d[\d.,:x%-]*[a-z]{0,3}|\w+\.\w+|\w+=.*|[\da-f]{7,40}|claude-.*|sha\d+.*)$/i.test(
+    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+\d?|v?\d[\d.,:x%-]*[a-z]{0,3}|\w+\.\w+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|claude-.*|sha\d+.*)$/i.test(
       word,
     )
   ) {
@@ -131,6 +149,7 @@ export const shapeRules: readonly TextRule[] = [
   randomWords,
   joinedWords,
   withKeyword(["key", "private-lines"], armoured),
+  withKeyword(["-----end"], armourEnds),
   near,
   every(
     "prefixed-uuid",

@@ -27,9 +27,29 @@ const inserted: TextRule = function* (text) {
   }
 };
 
+/** The rows of a dump below `COPY`. */
+const copied: TextRule = function* (text) {
+  for (const match of text.matchAll(
+    /\bcopy\s+[\w."]{1,120}\s*\(([^()\n]{1,2000})\)\s+from\s+stdin\b[^\n]{0,80}\n((?:(?!\\\.)[^\n]{1,8192}(?:\n|$)){1,10000})/dgi,
+  )) {
+    const names = (match[1] ?? "").split(",").map((name) => name.replace(/[\s"]/g, ""));
+    let at = match.indices?.[2]?.[0] ?? 0;
+    for (const row of (match[2] ?? "").split("\n")) {
+      let from = at;
+      for (const [index, cell] of row.split("\t").entries()) {
+        if (isSecretName(names[index] ?? "") && canBeSecret(cell))
+          yield { rule: "credential", contextStart: at, from, to: from + cell.length };
+        from += cell.length + 1;
+      }
+      at += row.length + 1;
+    }
+  }
+};
+
 /** Secrets in SQL. */
 export const sqlRules: readonly TextRule[] = [
   withKeyword(["insert"], inserted),
+  withKeyword(["copy"], copied),
   every(
     "credential",
     ["identified"],

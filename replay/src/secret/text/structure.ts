@@ -140,7 +140,7 @@ const tokensByHost: TextRule = function* (text) {
 /** Objects with separate name and value members, as in YAML, XML attributes and JSON in a text. */
 const pairs: TextRule = function* (text) {
   const pattern =
-    /\b(?:name|key|header|variable|parameter|ParameterKey|field)["']?[ \t]*[:=][ \t]*["']?([\w.-]{2,80})["']?[\s,>/]{1,40}(?:-[ \t]+)?["']?(?:value|val|ParameterValue|content|data)["']?[ \t]*[:=][ \t]*(?:"([^"\n]{3,4096})"|'([^'\n]{3,4096})'|([^\s"',}]{3,4096}))/dgi;
+    /\b(?:name|key|header|variable|parameter|ParameterKey|field)["']?[ \t]*[:=][ \t]*["']?([\w./-]{2,80})["']?(?:[\s,]{1,40}["'][A-Za-z]{1,30}["'][ \t]*:[ \t]*["']?[^\s"',{}]{1,80}["']?){0,3}[\s,>/]{1,40}(?:-[ \t]+)?["']?(?:value|val|ParameterValue|content|data)["']?[ \t]*[:=][ \t]*(?:"([^"\n]{3,4096})"|'([^'\n]{3,4096})'|([^\s"',}]{3,4096}))/dgi;
   for (const match of text.matchAll(pattern)) {
     const range = match.indices?.slice(2).find((found) => found !== undefined);
     if (
@@ -173,6 +173,40 @@ const lists: TextRule = function* (text) {
     }
   }
 };
+
+/** The value of an object that has the name of a secret: `"db_password": {"sensitive": true, "value": "x"}`. */
+const valuesOfObjects: TextRule = function* (text) {
+  for (const match of text.matchAll(
+    /"([\w.-]{2,80})"\s{0,8}:\s{0,8}\{[^{}]{0,300}?"value"\s{0,8}:\s{0,8}"([^"\n]{4,4096})"/dg,
+  )) {
+    const range = match.indices?.[2];
+    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
+  }
+};
+
+/** The literal that code uses if a variable of the environment is absent: `process.env.X || "x"`. */
+const environmentDefaults: TextRule = function* (text) {
+  for (const match of text.matchAll(
+    /\benv(?:iron)?(?:\.|\[["'`])(\w{2,80})["'`\]]{0,2}[ \t]*(?:\|\||\?\?|or)[ \t]*["'`]([^"'`\s]{4,512})["'`]/dgi,
+  )) {
+    const range = match.indices?.[2];
+    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
+  }
+};
+
+/** What a test of a page enters in the field of a password: `fill("#password", "x")`, `get("#pwd").type("x")`. */
+const fieldInputs: TextRule = function* (text) {
+  for (const match of matchesOf(text, fieldInput)) {
+    const range = match.indices?.[1];
+    if (range !== undefined && !isSecretName(match[1] ?? "") && canBeSecret(match[1] ?? ""))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
+  }
+};
+
+const fieldInput =
+  /\b(?:\w{0,20}pass(?:word|wd|phrase|code)?|pwd)\b["'`\])]{1,5}(?:[ \t]*,[ \t]*|\.(?:fill|type|send_?keys|setValue|enterText|pressSequentially|typeText|input)\([ \t]*)["'`]([^"'`\s]{4,128})["'`](?=[ \t]*\))/dgi;
 
 /** Defaults of variables in Terraform. */
 const variableDefaults: TextRule = function* (text) {
@@ -247,6 +281,24 @@ export const structureRules: readonly TextRule[] = [
   withKeyword([":"], yaml),
   withKeyword([":"], lists),
   withKeyword(["default"], variableDefaults),
+  withKeyword(["value"], valuesOfObjects),
+  withKeyword(["env"], environmentDefaults),
+  every(
+    "credential",
+    ["credentials("],
+    /\bCredentials\([ \t]*(?:["'][^"'\n]{0,100}["'][ \t]*,[ \t]*){1,3}["']([^"'\n]{4,256})["'][ \t]*\)/dg,
+  ),
+  withKeyword(["pass", "pwd"], fieldInputs),
+  every(
+    "credential",
+    ["bcrypt", "argon2", "scrypt", "hash_password", "make_password", "check_password"],
+    /\b(?:(?:bcrypt|argon2|scrypt)\w{0,20}\.(?:hash|hashSync|hashpw|compare|compareSync|checkpw|verify)|hash_password|make_password|check_password)\([ \t]*b?["'`]([^"'`\s]{4,128})["'`]/dgi,
+  ),
+  every("credential", ["addauth"], /\baddauth[ \t]+digest[ \t]+[^\s:]{1,60}:(\S{3,128})/dg),
+  every("credential", ["random_password"], /"result"\s{0,8}:\s{0,8}"([^"\n]{4,512})"/dg),
+  every("credential", ["auth="], /\b[A-Z\d_]{0,40}_AUTH=["']?[\w.@-]{1,60}[/:]([^\s"']{4,256})/dg),
+  every("address", ["@tcp(", "@unix(", "@udp("], /(?<![\w/:])[\w.-]{1,60}:([^\s:@"'`/]{3,256})@(?:tcp|udp|unix)\(/dg),
+  every("address", ["\\\\"], /\\\\[\w.-]{1,60}:([^\s:@\\/]{3,128})@[\w.-]{1,120}\\/dg),
   every(
     "credential",
     ["connect"],

@@ -124,7 +124,12 @@ function* rowHits(text: string, heads: Heads, cells: readonly Cell[], start: num
       valueHeading.test(head.text) && isSecretName(cells.find(({ text: name }) => name !== "")?.text ?? "");
     if (!isSecret && !isNamed) continue;
     const cell = heads.kind === "aligned" ? cellBelow(head.from - lineStart, cells, start, line) : cells[index];
-    if (cell !== undefined && isValue(cell)) yield hit(start, cell);
+    if (cell === undefined) continue;
+    const joined = /\//.test(head.text)
+      ? /^[\w.@-]{1,60}[ \t]*\/[ \t]*(?=\S+$)/.exec(cell.text)?.[0].length
+      : undefined;
+    const value = joined === undefined ? cell : { text: cell.text.slice(joined), from: cell.from + joined };
+    if (isValue(value)) yield hit(start, value);
   }
   yield* namedCells(cells, heads.kind);
 }
@@ -150,8 +155,18 @@ function* namedCells(cells: readonly Cell[], kind: string): Generator<Hit> {
   }
 }
 
+/** Rows of the expanded form of psql: a name and its value in each. */
+const records: TextRule = function* (text) {
+  for (const match of text.matchAll(/^[ \t]*(\w{2,60})[ \t]*\|[ \t]+([^\s|]{4,256})[ \t]*$/dgm)) {
+    const range = match.indices?.[2];
+    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
+  }
+};
+
 /** Secrets in tables of every form: Markdown, drawn, aligned, comma-separated. */
 export const tableRules: readonly TextRule[] = [
+  withKeyword(["-[ record"], records),
   withKeyword([...separators, "  "], (text) => (text.includes("\n") ? columns(text) : single(text))),
 ];
 

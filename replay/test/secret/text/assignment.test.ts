@@ -5,7 +5,11 @@ const found = (text: string) => [...assignments(text)].map(({ from, to }) => tex
 
 test.each([
   ["DB_PASSWORD=letmein", "letmein"],
-  ["export API_TOKEN='abc def'", undefined],
+  ["export API_TOKEN='abc def'", "abc def"],
+  ["token: violet hammock", "violet hammock"],
+  ['psk="oleander tree"', "oleander tree"],
+  ["DB_PASS ?= periwinkle", "periwinkle"],
+  ["default_user = ada\ndefault_pass = periwinkle", "periwinkle"],
   ['{"client_secret": "s3cr3t-value"}', "s3cr3t-value"],
   ["  password: hunter2", "hunter2"],
   ["Authorization: Bearer abc.def", "abc.def"],
@@ -39,6 +43,11 @@ test.each([
 
 test.each([
   "const token = getToken();",
+  "user = form\npassword = request(form)",
+  "Passwort: erforderlich",
+  "Unexpected token: semicolon",
+  'message = "token: the access token"',
+  "$password = Read-Host -AsSecureString",
   "token?: string;",
   "password: string,",
   "if (password == other) {",

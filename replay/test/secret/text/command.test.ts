@@ -36,6 +36,11 @@ test.each([
   ["redis-server --requirepass periwinkle", "periwinkle"],
   ['["CMD", "mysqladmin", "ping", "-uroot", "-pPeriwinkle1"]', "Periwinkle1"],
   ["printf 'periwinkle\\nperiwinkle2\\n' | passwd ada", "periwinkle2"],
+  ["mosquitto_pub -h broker -u sensor -P periwinkle -t a", "periwinkle"],
+  ["twine upload -u ada -p periwinkle dist/*", "periwinkle"],
+  ["echo periwinkle | wrangler secret put API_KEY", "periwinkle"],
+  ["rabbitmqctl add_user ada periwinkle", "periwinkle"],
+  ["passwd ada <<EOF\nperiwinkle\nEOF", "periwinkle"],
   ["openssl rsa -passin pass:keypw1 -in k.pem", "keypw1"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
@@ -44,5 +49,7 @@ test.each([
   "tool --token --verbose",
   "ssh -p 2222 host",
   "mkdir -p build",
+  "mysql -u root -p shop",
+  "cat list | grep secret",
   "docker run -p 5432:5432 postgres",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

@@ -17,6 +17,7 @@ test.each([
   ['--X\r\nContent-Disposition: form-data; name="password"\r\n\r\nperiwinkle\r\n--X--', "periwinkle"],
   ['name="token"\r\n\r\nperiwinkle\r\n--', "periwinkle"],
   ["<td>Password</td><td>periwinkle</td>", "periwinkle"],
+  ["<Password><Value>periwinkle</Value></Password>", "periwinkle"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([

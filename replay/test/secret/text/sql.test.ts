@@ -10,6 +10,7 @@ test.each([
   ["CREATE ROLE x LOGIN PASSWORD $$peri;winkle$$;", "peri;winkle"],
   ["ALTER USER x WITH PASSWORD 'peri''winkle';", "peri''winkle"],
   ["INSERT INTO users (name, password) VALUES ('ada', 'hopper'), ('eve', 'periwinkle');", "periwinkle"],
+  ["COPY users (name, password) FROM stdin;\nada\tperiwinkle\n\\.", "periwinkle"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([

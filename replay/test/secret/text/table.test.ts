@@ -17,6 +17,8 @@ test.each([
   [" user | password_plain\n------+---------------\n ada  | periwinkle", "periwinkle"],
   ["│ user │ password  │\n├──────┼───────────┤\n│ eve  │ periwinkle│", "periwinkle"],
   ["USER      PASSWORD     ROLE\nroot      periwinkle   admin", "periwinkle"],
+  ["-[ RECORD 1 ]---\nname     | ada\npassword | periwinkle", "periwinkle"],
+  ["| env | user / pass |\n|---|---|\n| prod | admin / periwinkle |", "periwinkle"],
   ["keystore.password   periwinkle\nport   80", "periwinkle"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 

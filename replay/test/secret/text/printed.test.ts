@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { printedRules, printedSecret, printsSecret, readsSecret } from "../../../src/secret/text/printed.ts";
+import { secretsBy } from "./secrets-by.ts";
+
+const found = secretsBy(printedRules);
+
+test.each([
+  ["$ pass show mail/ada\nmarsh marigold", "marsh marigold"],
+  ["$ bw get password example.org\nperiwinkle\n", "periwinkle"],
+  ["$ terraform output -raw db_password\nperiwinkle", "periwinkle"],
+  ["ada@host:~$ cat /run/secrets/db\nperiwinkle", "periwinkle"],
+  ["$ kubectl get secret pg -o jsonpath='{.data.password}' | base64 -d\nperiwinkle", "periwinkle"],
+])("%s", (text, secret) => expect(found(text)).toContain(secret));
+
+test.each([
+  "$ cat secrets.ts\nexport const names = 1;",
+  "$ git log --oneline\nperiwinkle",
+  "$ cat /run/secrets/db\ncat: /run/secrets/db: No such file",
+  "$ pass ls\nperiwinkle",
+])("%s contains none", (text) => expect(found(text)).toEqual([]));
+
+test.each([
+  "printenv DB_PASSWORD",
+  "cd app && echo $API_TOKEN",
+  "sudo cat /run/secrets/db",
+  "gh auth token 2>/dev/null",
+])("%s prints a secret", (command) => expect(printsSecret(command)).toBe(true));
+
+test.each(["echo password", "cat src/password.ts", "cat a.txt > password", "printenv PATH", "openssl version"])(
+  "%s prints none",
+  (command) => expect(printsSecret(command)).toBe(false),
+);
+
+test("a file of a secret has its name, and is no code", () => {
+  expect(readsSecret("/home/ada/.vault_password")).toBe(true);
+  expect(readsSecret("/app/reset-password.ts")).toBe(false);
+});
+
+test("a printed secret is the only line", () => {
+  expect(printedSecret("     1→periwinkle\n")).toEqual({ from: 7, to: 17, certain: true });
+  expect(printedSecret("periwinkle\nmallow\n")).toBeNull();
+  expect(printedSecret("error: not found")).toBeNull();
+});
