@@ -8,6 +8,7 @@ import { shapeRules } from "./text/shape.ts";
 import { sqlRules } from "./text/sql.ts";
 import { structureRules } from "./text/structure.ts";
 import { tableRules } from "./text/table.ts";
+import { lowered } from "./text/words.ts";
 import { viewsOf } from "./view.ts";
 
 /** A text to scan for secrets: unchanged, or decoded. */
@@ -75,7 +76,7 @@ const isPlain = /^[\w./-]*$/;
 /** The hits by structure and shape, without decoding. */
 export function* hitsIn(text: string): Generator<Hit> {
   if (text.length < shortest || isWord.test(text)) return;
-  const lower = text.toLowerCase();
+  const lower = lowered(text);
   if (!isPlain.test(text)) for (const rule of structured) yield* rule(text, lower);
   for (const rule of shapeRules) yield* rule(text, lower);
 }

@@ -1,6 +1,7 @@
 import { isSecretName } from "../name.ts";
 import { canBeSecret } from "../value.ts";
-import { type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
+import { aroundKeyword, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
+import type { Lowered } from "./words.ts";
 
 const value = String.raw`(?:"([^"\n]{3,})"|'([^'\n]{3,})'|([^\s"'\`;|&]{3,}))`;
 
@@ -73,7 +74,7 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   [["pass:"], /\bpass:([^\s"'`;|&]{3,})/dg],
   [
     [" -u", "\t-u", "-user", " -a", "\t-a", "-auth"],
-    /\b(?:curl|wget|https?|xh|lftp)\b[^\n]{0,2000}?[ \t](?:-u|-U|--user|--proxy-user|-a|--auth)[ =]?["']?[^\s:"']*:([^\s"']{3,})/dg,
+    /\b(?:curl|wget|https?|xh|lftp)\b[^\n]{0,2000}?[ \t](?:-u|-U|--user|--proxy-user|-a|--auth)[ =]?["']?(?!\+%)[^\s:"']*:([^\s"']{3,})/dg,
   ],
   [
     ["token", "secret", "passw", "_key", "_auth", "pwd"],
@@ -85,7 +86,7 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   ],
   [["#define"], /#define[ \t]+\w*(?:TOKEN|SECRET|PASS|PASSWORD|PASSWD|KEY|PWD|PSK)[ \t]+@?"([^"\n]{4,})"/dgi],
   [
-    ["sqlplus", "sqlldr", "expdp", "impdp", "rman", ":thin:", ":oci:"],
+    ["sqlplus", "sqlldr", "expdp", "impdp", "rman ", ":thin:", ":oci:"],
     /(?:\b(?:sqlplus|sqlldr|expdp|impdp|rman)\b[^\n|;]{0,200}?[ \t]|:(?:thin|oci):)["']?[\w$#.-]+\/([^\s"'/@]{3,})@/dgi,
   ],
   [["lftp"], /\blftp\b[^\n|;]{0,200}?[ \t]-u[ \t]+["']?[^\s,"']+,([^\s"']{3,})/dg],
@@ -194,16 +195,20 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   [["set"], /\bset[ \t]+-[a-zA-Z]+[ \t]+\w*(?:TOKEN|SECRET|PASSWORD|KEY|PWD)[ \t]+["']?([^\s"']{4,})/dg],
 ];
 
-const shortFlags: readonly TextRule[] = patterns.map(([keywords, pattern]) =>
-  withKeyword(keywords, function* (text) {
+/** How far before a flag the name of its command is. */
+const longestLine = 640;
+
+const shortFlags: readonly TextRule[] = patterns.map(([keywords, pattern]) => {
+  const rule = function* (text: string): Generator<Hit> {
     for (const match of matchesOf(text, pattern))
       for (const range of match.indices?.slice(1) ?? [])
         if (range !== undefined && canBeSecret(text.slice(range[0], range[1])))
           yield { rule: "argument", contextStart: match.index, from: range[0], to: range[1] };
-  }),
-);
+  };
+  return pattern.multiline ? withKeyword(keywords, rule) : aroundKeyword(keywords, rule, longestLine);
+});
 
-function* commandLines(text: string, lower: string): Generator<Hit> {
+function* commandLines(text: string, lower: Lowered): Generator<Hit> {
   for (const rule of shortFlags) yield* rule(text, lower);
 }
 

@@ -1,3 +1,5 @@
+import type { Lowered } from "./words.ts";
+
 /** A secret in a text. */
 export interface Hit {
   /** The kind of secret. */
@@ -13,7 +15,7 @@ export interface Hit {
 }
 
 /** Finds secrets of one kind. `lower`: the text in lower case, for a quick test whether it can contain one. */
-export type TextRule = (text: string, lower: string) => Iterable<Hit>;
+export type TextRule = (text: string, lower: Lowered) => Iterable<Hit>;
 
 const none: readonly Hit[] = [];
 
@@ -21,7 +23,67 @@ const none: readonly Hit[] = [];
 export const withKeyword =
   (keywords: readonly string[], rule: TextRule): TextRule =>
   (text, lower) =>
-    keywords.some((keyword) => lower.includes(keyword)) ? rule(text, lower) : none;
+    keywords.some((keyword) => lower.has(keyword)) ? rule(text, lower) : none;
+
+/** How far a rule looks before and after a keyword, unless it says otherwise. */
+const usualBefore = 240;
+const after = 1200;
+
+/**
+ * Runs a rule only on the parts of a text around these words, in lower case. For rules that look less far than
+ * `before` characters before a keyword and 1,200 after it, and that do not depend on the beginning of a line.
+ */
+export const aroundKeyword = (
+  keywords: readonly string[],
+  rule: (text: string) => Iterable<Hit>,
+  before = usualBefore,
+): TextRule =>
+  withKeyword(keywords, function* (text, lower) {
+    if (text.length <= before || lower.text.length !== text.length) {
+      yield* rule(text);
+      return;
+    }
+    for (const [from, to] of windowsAround(lower, keywords, before))
+      for (const hit of rule(text.slice(from, to)))
+        yield { ...hit, contextStart: hit.contextStart + from, from: hit.from + from, to: hit.to + from };
+  });
+
+/** The positions of words in a text, in order. */
+function positionsOf({ text, has }: Lowered, words: readonly string[]): readonly number[] {
+  const found: number[] = [];
+  for (const word of words) {
+    if (!has(word)) continue;
+    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) found.push(at);
+  }
+  return found.sort((a, b) => a - b);
+}
+
+/** The parts of a text around these words. They begin at a space and do not overlap. */
+function windowsAround(
+  lower: Lowered,
+  words: readonly string[],
+  before: number,
+): readonly (readonly [from: number, to: number])[] {
+  const windows: [number, number][] = [];
+  for (const at of positionsOf(lower, words)) {
+    const to = Math.min(lower.text.length, at + after);
+    const last = windows.at(-1);
+    if (last !== undefined && at <= last[1]) last[1] = to;
+    else windows.push([startOfWord(lower.text, at - before), to]);
+  }
+  return windows;
+}
+
+/** Longest part of a word before a position that is looked at. */
+const longestWord = 240;
+
+/** The beginning of the word at a position. */
+function startOfWord(text: string, at: number): number {
+  let start = Math.max(0, at);
+  const first = Math.max(0, start - longestWord);
+  while (start > first && !/\s/.test(text[start - 1] ?? "")) start -= 1;
+  return start;
+}
 
 /** Like `text.matchAll(pattern)`, without a copy of the pattern for each text. */
 export function* matchesOf(text: string, pattern: RegExp): Generator<RegExpExecArray> {
@@ -38,9 +100,17 @@ export const every = (
   rule: string,
   keywords: readonly string[],
   pattern: RegExp,
-  { group = 1, certain = false }: { readonly group?: number | readonly number[]; readonly certain?: boolean } = {},
+  {
+    group = 1,
+    certain = false,
+    search = withKeyword,
+  }: {
+    readonly group?: number | readonly number[];
+    readonly certain?: boolean;
+    readonly search?: typeof aroundKeyword;
+  } = {},
 ): TextRule =>
-  withKeyword(keywords, function* (text) {
+  search(keywords, function* (text: string) {
     for (const match of matchesOf(text, pattern)) {
       const range = [group]
         .flat()

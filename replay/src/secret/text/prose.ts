@@ -1,5 +1,5 @@
 import { canBeSecret, describes } from "../value.ts";
-import { every, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
+import { aroundKeyword, every, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
 
 /** Names of a password in prose, in several languages. */
 const passwordNames =
@@ -99,7 +99,7 @@ function* statements(text: string): Generator<Hit> {
 const sentenceWords = /\b(?:an?|the|in|on|at|of|for|to|is|not|with|by|from|and|or|be|too|so|than|you|it)\b/;
 
 /** `the passphrase is x`, for words that are plain. */
-const phrases: TextRule = function* (text) {
+const phrases = function* (text: string): Generator<Hit> {
   for (const match of text.matchAll(
     /\bpass(?:phrase|word)(?:[ \t]+(?:for|of|to)(?:[ \t]+[\w.@-]{1,30}){1,4}?)?[ \t]*(?:[:=]|[ \t]is)[ \t]+["'`]?([a-z]{2,14}(?:[ -][a-z]{2,14}){2,9})(?=["'`.,;]|[ \t]*(?:\r?\n|$))/dg,
   )) {
@@ -135,6 +135,21 @@ const joinedNames =
   /\b(?:user(?:name|id)?|login|id|benutzer(?:name)?|utilisateur|usuario|account|e-?mail)[ \t]*[/|,&+][ \t]*(?:pass\w*|pwd?|mdp|contrase\w*|kennwort|secret)[ \t]*(?:[:=]|is|are|=>)[ \t]*["'`]?[^\s/"'`:]{1,60}["'`]?[ \t]*[/:|,][ \t]*["'`]?([^\s"'`]{4,64})/dgi;
 
 /** `Credentials: jenkins / x`, "use `admin` / `x` to sign in". */
+const signInWords = [
+  "log",
+  "sign",
+  "access",
+  "cred",
+  "zugang",
+  "anmelde",
+  "identifiant",
+  "inlog",
+  "acces",
+  "accès",
+  "account",
+  "admin",
+  "root",
+];
 const userPairs = [
   /["'`][\w.@-]{2,40}["'`][ \t]*\/[ \t]*["'`]([^\s"'`/]{4,64})["'`][^\n]{0,20}\b(?:log ?in|sign ?in|log ?on|access)\b/dgi,
   /\b(?:credentials?|creds|log ?in|sign ?in|logon|zugangsdaten|anmeldedaten|identifiants?|credenciales|credenziali|credenciais|inloggegevens|acc[eè]s|account|admin|root)\b[^\n/]{0,40}?["'`]?[\w.@-]{2,40}["'`]?[ \t]+\/[ \t]+["'`]?([^\s"'`/]{4,64})/dgi,
@@ -151,7 +166,7 @@ const question = new RegExp(
 );
 
 /** The answer to the question for a password, on the next line of a chat. */
-const answers: TextRule = function* (text) {
+const answers = function* (text: string): Generator<Hit> {
   for (const match of matchesOf(text, question)) {
     const range = match.indices?.[1];
     if (range === undefined) continue;
@@ -233,7 +248,7 @@ function* seedPhrases(text: string): Generator<Hit> {
 
 /** Secrets that prose, chats and lists name. */
 export const proseRules: readonly TextRule[] = [
-  withKeyword(
+  aroundKeyword(
     [
       "pass",
       "pw",
@@ -246,7 +261,9 @@ export const proseRules: readonly TextRule[] = [
       "schl",
       "geheimnis",
       "clé",
-      "cle ",
+      "cle s",
+      "cle p",
+      "cle a",
       "jeton",
       "llave",
       "chiave",
@@ -255,7 +272,8 @@ export const proseRules: readonly TextRule[] = [
       "wachtwoord",
       "senha",
       "contrase",
-      "has",
+      "hasło",
+      "haslo",
       "parola",
       "salasana",
       "senord",
@@ -266,16 +284,17 @@ export const proseRules: readonly TextRule[] = [
     ],
     statements,
   ),
-  withKeyword(["passphrase", "password"], phrases),
-  withKeyword(["pass", "pw", "mdp", "contrase", "kennwort", "senha", "clave"], neighbours),
-  withKeyword(["pass", "pw", "mdp", "contrase", "kennwort", "secret"], (text) => passwords(text, joinedNames, false)),
-  ...userPairs.map((pattern) => withKeyword(["/"], (text) => passwords(text, pattern, false))),
-  withKeyword(["?"], answers),
+  aroundKeyword(["passphrase", "password"], phrases),
+  aroundKeyword(["pass", "pw", "mdp", "contrase", "kennwort", "senha", "clave"], neighbours),
+  aroundKeyword(["pass", "pw", "mdp", "contrase", "kennwort", "secret"], (text) => passwords(text, joinedNames, false)),
+  ...userPairs.map((pattern) => aroundKeyword(signInWords, (text) => passwords(text, pattern, false))),
+  aroundKeyword(["?"], answers),
   groupedSeeds,
   every(
     "credential",
     ["password"],
     /\bpassword\b[^\n]{0,120}:[ \t]*\r?\n\s{0,8}([^\s:<>()[\]{}"']{8,128})[ \t]*(?=\r?\n|$)/dgi,
+    { search: aroundKeyword },
   ),
   withKeyword(["code"], backupCodes),
   seedPhrases,
@@ -283,22 +302,26 @@ export const proseRules: readonly TextRule[] = [
     "credential",
     ["code", "kod", "codigo", "código", "codice"],
     /\b(?:code de (?:v[ée]rification|confirmation|s[ée]curit[ée])|(?:best[äa]tigungs|verifizierungs|sicherheits|anmelde)-?code|c[óo]digo de (?:verificaci[óo]n|seguridad|confirmaci[óo]n|acceso)|codice di (?:verifica|sicurezza|conferma)|c[óo]digo de (?:verificação|segurança))[ \t]*(?:(?:est|ist|lautet|es|è|é|:|=)[ \t]*)["'`]?([A-Za-z]?-?\d{4,10})\b/dgi,
+    { search: aroundKeyword },
   ),
   every(
     "credential",
     ["code"],
     /\b(?:use|enter|type|your)[ \t]+(?:the[ \t]+)?(?:\w+[ \t]+)?code[ \t]+(?:is[ \t]+)?["'`]?((?:[A-Z]{1,2}-)?\d{4,10})\b(?=[^\n]{0,20}\b(?:sign|log|verify|confirm|continue|access|authenticat))/dgi,
+    { search: aroundKeyword },
   ),
-  every("credential", ["pin"], pinPattern),
+  every("credential", ["pin"], pinPattern, { search: aroundKeyword }),
   every(
     "credential",
     ["code"],
     /\b(?:your|ihr|dein|votre|ton|su|tu|il tuo|seu)[ \t]+(?:(?!exit|error|status|return|zip|postal|country|area|source|promo|discount)[\p{L}\d-]{1,20}[ \t]+){0,3}code[ \t]*(?::|is|est|lautet|ist|es|è|é)[ \t:]*["'`]?(\d{4,8})\b/dgiu,
+    { search: aroundKeyword },
   ),
   every(
     "credential",
     ["log", "sign"],
     /\b(?:log|sign|logged|signed)[ -]?(?:in|on|into)\b[^\n]{0,40}?\b(?:with|as|using)[ \t]+["'`]?[\w.+-]{1,60}@[\w.-]{1,60}["'`]?[ \t]*(?:and|\/|,)[ \t]*["'`]?(?=[^\s"'`]*[\d!@#$%^&*])([^\s"'`]{5,64}?)(?=[.,;!"'`]?(?:\s|$))/dgi,
+    { search: aroundKeyword },
   ),
   every(
     "credential",
@@ -309,5 +332,6 @@ export const proseRules: readonly TextRule[] = [
     "credential",
     ["answer", "antwort"],
     /\bsecurity question\b[^\n]{0,120}\n?[^\n]{0,20}\banswer[ \t]*(?::|is)[ \t]*["'`]?([^\s"'`.,]{3,64})/dgi,
+    { search: aroundKeyword },
   ),
 ];

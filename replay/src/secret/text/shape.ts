@@ -13,7 +13,8 @@ function* randomWords(text: string): Generator<Hit> {
   if (encodedFile.test(text)) return;
   for (const { from, to } of runsOf(text, wordCharacters, 20)) {
     const word = text.slice(from, to);
-    if (looksRandom(word) && !publicKey.test(word) && !encodesText(word)) yield* widened(text, from, to);
+    if (looksRandom(word) && !publicKey.test(word) && !encodedFile.test(word) && !encodesText(word))
+      yield* widened(text, from, to);
   }
   for (const { from, to } of runsOf(text, base64Characters, 40)) {
     const word = text.slice(from, to);

@@ -1,6 +1,6 @@
 import { isSecretName, isSecretParameter } from "../name.ts";
 import { canBeSecret, isDistinctive } from "../value.ts";
-import { every, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
+import { aroundKeyword, every, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
 
 /** Passwords in the authority of an address, the name of the user unless it is a word, and a token without a password. */
 const userInfo: TextRule = function* (text) {
@@ -90,6 +90,7 @@ const calls = every(
   "credential",
   ["auth", "credential", "login("],
   /\b(?:\w*BasicAuth|basic_auth|\w*DigestAuth|PlainAuth|NetworkCredential|PasswordAuthentication|UsernamePasswordCredentials|auth|login)(?:[ \t]{0,4}=)?[ \t]{0,4}\([ \t]{0,4}(?:""[ \t]{0,4},[ \t]{0,4})?["'][^"'\n]{1,200}["'][ \t]{0,4},[ \t]{0,4}["']([^"'\n]{3,256})["']/dgi,
+  { search: aroundKeyword },
 );
 
 /** Calls that set a secret: `setPassword("x")`, `.withToken("x")`. */
@@ -197,7 +198,7 @@ const environmentDefaults: TextRule = function* (text) {
 };
 
 /** What a test of a page enters in the field of a password: `fill("#password", "x")`, `get("#pwd").type("x")`. */
-const fieldInputs: TextRule = function* (text) {
+const fieldInputs = function* (text: string): Generator<Hit> {
   for (const match of matchesOf(text, fieldInput)) {
     const range = match.indices?.[1];
     if (range !== undefined && !isSecretName(match[1] ?? "") && canBeSecret(match[1] ?? ""))
@@ -288,7 +289,7 @@ export const structureRules: readonly TextRule[] = [
     ["credentials("],
     /\bCredentials\([ \t]*(?:["'][^"'\n]{0,100}["'][ \t]*,[ \t]*){1,3}["']([^"'\n]{4,256})["'][ \t]*\)/dg,
   ),
-  withKeyword(["pass", "pwd"], fieldInputs),
+  aroundKeyword(["pass", "pwd"], fieldInputs),
   every(
     "credential",
     ["bcrypt", "argon2", "scrypt", "hash_password", "make_password", "check_password"],
