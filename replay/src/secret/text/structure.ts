@@ -186,7 +186,7 @@ const valuesOfObjects: TextRule = function* (text) {
   }
 };
 
-/** The literal that code uses if a variable of the environment is absent: `process.env.X || "x"`. */
+/** The literal that code uses if a variable of the environment is absent: `env.X || "x"`. */
 const environmentDefaults: TextRule = function* (text) {
   for (const match of text.matchAll(
     /\benv(?:iron)?(?:\.|\[["'`])(\w{2,80})["'`\]]{0,2}[ \t]*(?:\|\||\?\?|or)[ \t]*["'`]([^"'`\s]{4,512})["'`]/dgi,

@@ -155,7 +155,7 @@ function* namedCells(cells: readonly Cell[], kind: string): Generator<Hit> {
   }
 }
 
-/** Rows of the expanded form of psql: a name and its value in each. */
+/** Rows of the expanded form of `psql`: a name and its value in each. */
 const records: TextRule = function* (text) {
   for (const match of text.matchAll(/^[ \t]*(\w{2,60})[ \t]*\|[ \t]+([^\s|]{4,256})[ \t]*$/dgm)) {
     const range = match.indices?.[2];

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { shapeRules } from "../../../src/secret/text/shape.ts";
+import { secretsBy } from "./secrets-by.ts";
 
-const found = (text: string) =>
-  shapeRules.flatMap((rule) => [...rule(text, text.toLowerCase())]).map(({ from, to }) => text.slice(from, to));
+const found = secretsBy(shapeRules);
 
 test.each([
   ["use A7f9Kq2LmZ0xR4vT8bWc now", "A7f9Kq2LmZ0xR4vT8bWc"],

@@ -6,9 +6,9 @@ test("contains the words that the text contains", () => {
   const text = fc.string({ unit: fc.constantFrom("a", "B", "c", " ", "é", "İ"), maxLength: 600 });
   const word = fc.string({ unit: fc.constantFrom("a", "b", "c", " ", "é"), maxLength: 6 });
   fc.assert(
-    fc.property(text, word, (value, searched) =>
-      expect(lowered(value).has(searched)).toBe(value.toLowerCase().includes(searched)),
-    ),
+    fc.property(text, word, (value, searched) => {
+      expect(lowered(value).has(searched)).toBe(value.toLowerCase().includes(searched));
+    }),
   );
 });
 
