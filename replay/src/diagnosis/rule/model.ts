@@ -116,9 +116,11 @@ export const abandonedAnswer: FrameRule = (frame, context) => {
   return [{ kind: "model.stream-cut", what: `${who} broke off, and the agent discarded the incomplete part` }];
 };
 
+/** How agents begin to ask again: the real one, and ours. */
+const nudge = /^\[Your (?:previous response had no visible output|last answer showed the user nothing)/;
+
 /** The agent asks again, because the model produced neither text nor a tool use. */
 export const emptyAnswer: FrameRule = (frame) =>
-  fieldOf(frame, "isSynthetic") === true &&
-  textOfBlocks(contentBlocks(frame)).startsWith("[Your previous response had no visible output")
+  fieldOf(frame, "isSynthetic") === true && nudge.test(textOfBlocks(contentBlocks(frame)))
     ? [{ kind: "model.empty", what: "The model answered with no text and no tool use, and the agent asked again" }]
     : [];

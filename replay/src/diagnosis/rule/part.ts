@@ -87,7 +87,10 @@ export const taskEnded: FrameRule = (frame, context) => {
         subject,
       },
     ];
-  return [{ kind: "task.stopped", what: `${what} was stopped`, events, subject }];
+  const { interrupt } = context;
+  const by = interrupt === null ? "" : " by the host's interrupt";
+  const origins = interrupt === null ? events : [...events, interrupt];
+  return [{ kind: "task.stopped", what: `${what} was stopped${by}`, events: origins, subject }];
 };
 
 /** A failed compaction. */

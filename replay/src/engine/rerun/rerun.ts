@@ -97,7 +97,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const launch = recordedLaunch(tape, process);
   const init = firstFrame(steps, "system/init");
   const folder = launch.cwd ?? "/";
-  const env = environmentOf(tape, init, firstFrame(steps, "system/session_state_changed") !== undefined);
+  const env = environmentOf(tape, steps, init);
   const home = env.CLAUDE_CONFIG_DIR ?? `${env.HOME}/.claude`;
   const captured = capturedFiles(tape, { workspace: folder, config: home });
   const { argv } = launch;
@@ -266,12 +266,26 @@ function sameSession(argv: readonly string[], steps: readonly Step[]): readonly 
   return typeof id === "string" && uuid.test(id) ? [`--session-id=${id}`] : [];
 }
 
-/** The known part of the agent's environment. The first frame of a turn shows whether a key was set. */
-function environmentOf({ header }: Tape, init: unknown, reportsState: boolean): Readonly<Record<string, string>> {
-  const keyed = fieldOf(init, "apiKeySource") === "ANTHROPIC_API_KEY";
+/** What the agent answered to `get_status`, by label. */
+function statusOf(steps: readonly Step[]): ReadonlyMap<unknown, unknown> {
+  const rows = steps.flatMap((step) => {
+    const response = step.kind === "frame" ? fieldOf(fieldOf(step.content.frame, "response"), "response") : undefined;
+    const sections = fieldOf(response, "sections");
+    return Array.isArray(sections) ? sections.flatMap((one) => [fieldOf(one, "rows")].flat()) : [];
+  });
+  return new Map(rows.map((row) => [fieldOf(row, "label"), fieldOf(row, "value")]));
+}
+
+/** The known part of the agent's environment. The first frame of a turn, or a status, shows whether a key was set. */
+function environmentOf({ header }: Tape, steps: readonly Step[], init: unknown): Readonly<Record<string, string>> {
+  const status = statusOf(steps);
+  const keyed = [fieldOf(init, "apiKeySource"), status.get("API key")].includes("ANTHROPIC_API_KEY");
+  const address = status.get("Anthropic base URL");
+  const reportsState = firstFrame(steps, "system/session_state_changed") !== undefined;
   return {
     HOME: "/home",
     ...(keyed ? { ANTHROPIC_API_KEY: "on-the-tape" } : {}),
+    ...(typeof address === "string" ? { ANTHROPIC_BASE_URL: address } : {}),
     // A log of frames has no environment, but its frames show that the host asked for them.
     ...(reportsState ? { CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: "1" } : {}),
     ...header.environment,

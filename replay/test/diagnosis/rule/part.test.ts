@@ -34,6 +34,19 @@ test.each([
   expect(cause?.kind).toBe(kind);
 });
 
+test("a task that the host's interrupt stopped is named with it", () => {
+  const { cause } = diagnosed((_, { host, agent, prompt, init, result }) => {
+    prompt("go");
+    init();
+    agent({ type: "system", subtype: "task_started", task_id: "t", task_type: "local_agent", description: "work" });
+    result();
+    host({ type: "control_request", request_id: "i", request: { subtype: "interrupt" } });
+    agent({ type: "system", subtype: "task_notification", task_id: "t", status: "stopped", summary: "work" });
+    agent({ type: "control_response", response: { subtype: "success", request_id: "i", response: {} } });
+  });
+  expect(cause?.sentence).toContain('The subagent "work" was stopped by the host\'s interrupt');
+});
+
 test.each([
   ["skipped: Compaction blocked by PreCompact hook: not now", "compaction.blocked"],
   ["the summary failed", "compaction.failed"],

@@ -1096,4 +1096,285 @@ export const causeSessions: readonly CauseSession[] = [
       steps: [...send(prompt("go")), pause(3000)],
     }),
   },
+
+  // A later list, written down before it was run.
+  {
+    name: "an overload that a retry mended and a denial of the host",
+    cause: "permission.denied-by-host",
+    process: decided(
+      { behavior: "deny", message: "no" },
+      {
+        script: script(
+          fail(529, "overloaded_error", "Overloaded"),
+          use(toolUse("toolu_1", "Bash", { command: "touch made.txt", description: "d" })),
+          always(say("done")),
+        ),
+      },
+    ),
+  },
+  {
+    name: "a deny rule and then the limit of turns",
+    cause: "limit.turns",
+    process: session({
+      argv: [...asking, "--max-turns=1", "--disallowedTools=Bash(touch:*)"],
+      script: script(always(use(toolUse("toolu_1", "Bash", { command: "touch made.txt" })))),
+    }),
+  },
+  {
+    name: "a command that fails and then a service with an error",
+    outside: true,
+    cause: "model.server-error",
+    process: session({
+      argv: [...asking, "--allowedTools=Bash"],
+      env: once,
+      script: script(
+        use(toolUse("toolu_1", "Bash", { command: "exit 3" })),
+        always(fail(500, "api_error", "Internal server error")),
+      ),
+    }),
+  },
+  {
+    name: "an edit of a file that was not read",
+    cause: null,
+    process: (location) =>
+      session({
+        argv: [...asking, "--permission-mode=acceptEdits"],
+        files: { [`${location.cwd}/a.txt`]: "one\n" },
+        script: calls("Edit", { file_path: `${location.cwd}/a.txt`, old_string: "one", new_string: "two" }),
+      })(),
+  },
+  {
+    name: "a file outside of the folder and nobody to ask",
+    cause: "permission.nobody-to-ask",
+    process: session({
+      argv: ["--permission-mode=acceptEdits"],
+      script: calls("Write", { file_path: "/opt/elsewhere.txt", content: "x" }),
+    }),
+  },
+  {
+    name: "a command in plan mode and nobody to ask",
+    cause: "permission.denied-by-classifier",
+    process: session({ argv: ["--permission-mode=plan"], script: bash("touch made.txt") }),
+  },
+  {
+    name: "a file that a mode does not allow",
+    cause: "permission.denied-by-mode",
+    process: (location) =>
+      session({
+        argv: [...asking, "--permission-mode=dontAsk"],
+        script: calls("Write", { file_path: `${location.cwd}/n.txt`, content: "x" }),
+      })(),
+  },
+  {
+    name: "a server whose program ends at once",
+    outside: true,
+    cause: "mcp.server-failed",
+    process: session({
+      argv: [`--mcp-config=${JSON.stringify({ mcpServers: { files: { command: "false" } } })}`],
+      steps: [pause(1500), ...ask(), end()],
+    }),
+  },
+  {
+    name: "a mode that the session was not started for",
+    cause: "control.refused",
+    process: session({
+      steps: [...control("h-mode", "set_permission_mode", { mode: "bypassPermissions" }), ...ask(), end()],
+    }),
+  },
+  {
+    name: "files that have no checkpoint",
+    cause: "control.refused",
+    process: session({
+      steps: [
+        ...ask(),
+        ...control("h-rewind", "rewind_files", { user_message_id: "11111111-1111-4111-8111-111111111111" }),
+        end(),
+      ],
+    }),
+  },
+  {
+    name: "an interrupt after the turn",
+    cause: null,
+    process: session({ steps: [...ask(), ...interruptNow(), end()] }),
+  },
+  {
+    name: "an interrupt while a subagent works",
+    cause: "interrupt.host",
+    process: session({
+      argv: asking,
+      script: script(
+        when("do the work", always(deliver(say("a long story"), { delayMs: 30_000 }))),
+        use(
+          toolUse("toolu_agent", "Task", {
+            description: "work",
+            prompt: "do the work",
+            subagent_type: "general-purpose",
+            run_in_background: false,
+          }),
+        ),
+        always(deliver(say("done"), { delayMs: 30_000 })),
+      ),
+      steps: [
+        ...send(prompt("go")),
+        expectFrame({ type: "system", subtype: "task_started" }),
+        pause(300),
+        ...interruptNow(),
+        expectFrame(isResult),
+        end(),
+      ],
+    }),
+  },
+  {
+    name: "a command of a subagent that fails",
+    outside: true,
+    cause: "tool.failed",
+    process: session({
+      argv: [...asking, "--allowedTools=Bash"],
+      script: subagent(use(toolUse("toolu_in", "Bash", { command: "exit 4" })), say("could not")),
+      steps: [...ask(), expectFrame(isResult), end()],
+    }),
+  },
+  {
+    name: "a subagent whose service has a rate limit",
+    cause: "subagent.failed",
+    process: session({
+      argv: asking,
+      env: once,
+      script: subagent(always(fail(429, "rate_limit_error", "slow down"))),
+      steps: [...ask(), expectFrame(isResult), end()],
+    }),
+  },
+  {
+    name: "a compaction of nothing",
+    cause: "command.failed",
+    process: session({ steps: [...ask("/compact"), end()] }),
+  },
+  {
+    name: "a slash command that does not exist, which the model gets",
+    cause: null,
+    process: session({ steps: [...ask("/no-such-command now"), end()] }),
+  },
+  {
+    name: "a stream that turns into an error after a tool use",
+    onTheWire: null,
+    cause: "model.server-error",
+    process: session({
+      env: once,
+      script: script(
+        use(toolUse("toolu_1", "Bash", { command: "echo hi" })),
+        always(say("half", { streamError: { type: "api_error", message: "Internal server error", afterEvents: 2 } })),
+      ),
+    }),
+  },
+  { name: "an answer without content", cause: "model.empty", process: session({ script: script(always(say(""))) }) },
+  {
+    name: "a gateway that times out",
+    cause: "model.server-error",
+    process: refused(504, "api_error", "upstream timed out"),
+  },
+  {
+    name: "a login that expired",
+    cause: "model.authentication",
+    process: refused(401, "authentication_error", "OAuth token has expired. Please obtain a new token."),
+  },
+  {
+    name: "a hook command that asks for a stop before a tool",
+    outside: true,
+    cause: "hook.stopped",
+    process: session({
+      argv: [...asking, ...commandHook("PreToolUse", `echo '{"continue":false,"stopReason":"enough"}'`, {}, "Bash")],
+      script: bash("echo hi"),
+    }),
+  },
+  {
+    name: "a prompt hook of the host that fails",
+    cause: "hook.failed",
+    process: session({
+      greeting: hostHook("UserPromptSubmit"),
+      rules: { hook: () => ({ error: "callback exploded" }) },
+    }),
+  },
+  {
+    name: "a prompt hook that takes too long",
+    outside: true,
+    cause: "hook.timed-out",
+    process: session({
+      argv: ["--include-hook-events", ...commandHook("UserPromptSubmit", "sleep 30", { timeout: 1 })],
+    }),
+  },
+  {
+    name: "a host that sends an interrupt signal",
+    outside: true,
+    cause: "process.killed-by-host",
+    process: session({
+      argv: ["--include-partial-messages"],
+      script: script(always(deliver(say("a long story"), { hold: { afterEvents: 3 } }))),
+      steps: [...send(prompt("go")), speaking, signal("SIGINT"), pause(800)],
+    }),
+  },
+  {
+    name: "an end of input right after the prompt",
+    cause: null,
+    process: session({ steps: [...send(prompt("go")), end(), expectFrame(isResult)] }),
+  },
+  {
+    name: "settings that are no JSON",
+    cause: "process.refused-to-start",
+    process: session({ argv: ["--settings={"] }),
+  },
+  {
+    name: "a mode that does not exist",
+    cause: "process.refused-to-start",
+    process: session({ argv: ["--permission-mode=reckless"] }),
+  },
+  {
+    name: "one of two tool uses that the host denies",
+    cause: "permission.denied-by-host",
+    process: session({
+      argv: asking,
+      script: script(
+        use(
+          toolUse("toolu_1", "Bash", { command: "echo hi", description: "d" }),
+          toolUse("toolu_2", "Bash", { command: "touch made.txt", description: "d" }),
+        ),
+        always(say("done")),
+      ),
+      rules: { canUseTool: () => ({ behavior: "deny", message: "only reading" }) },
+    }),
+  },
+  {
+    name: "a user frame without a message",
+    outside: true,
+    cause: "wire.invalid-frame",
+    process: session({ steps: [rawLine('{"type":"user"}'), pause(300), end()] }),
+  },
+  {
+    name: "output that fits its schema at the second attempt",
+    cause: "structured-output.rejected",
+    process: session({
+      argv: [
+        ...asking,
+        `--json-schema=${JSON.stringify({ type: "object", properties: { n: { type: "number" } }, required: ["n"] })}`,
+      ],
+      script: script(
+        use(toolUse("toolu_1", "StructuredOutput", { n: "one" })),
+        use(toolUse("toolu_2", "StructuredOutput", { n: 1 })),
+        always(say("done")),
+      ),
+    }),
+  },
+  {
+    name: "a fallback that is overloaded too",
+    cause: "model.overloaded",
+    process: session({
+      argv: ["--fallback-model=claude-haiku-4-5"],
+      env: { CLAUDE_CODE_MAX_RETRIES: "1" },
+      script: script(always(fail(529, "overloaded_error", "Overloaded"))),
+    }),
+  },
+  {
+    name: "a tool that the session does not offer",
+    cause: "tool.unknown",
+    process: session({ argv: [...asking, "--tools=Read"], script: bash("echo hi") }),
+  },
 ];

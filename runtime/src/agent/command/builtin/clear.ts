@@ -21,7 +21,7 @@ interface ClearServices {
   readonly session: SessionState;
   readonly out: Pick<Outbox, "send" | "sendDated">;
   readonly status: Pick<StatusEmitter, "titleChanged" | "titleRestored">;
-  readonly transcript: Pick<TranscriptWriter, "flush" | "moveTo">;
+  readonly transcript: Pick<TranscriptWriter, "appendUnchained" | "flush" | "moveTo">;
   readonly hooks: Pick<HookService, "run"> & { readonly granted: { clear(): void } };
   readonly sessionHooks: Pick<SessionHooks, "began">;
   readonly tasks: Pick<TaskService, "listing">;
@@ -35,12 +35,18 @@ function keepTitle({ status }: Pick<ClearServices, "status">, title: string): vo
   status.titleChanged(title);
 }
 
+/** Gives the old session a title. The new one has none. */
+function nameOld({ transcript, session }: Pick<ClearServices, "transcript" | "session">, title: string): void {
+  transcript.appendUnchained("custom-title", { customTitle: title });
+  session.title = null;
+}
+
 /** Starts a new session in the same process. */
 export const clear: LocalCommand<ClearServices> = {
   name: "clear",
   aliases: ["reset", "new"],
   description: "Clear the conversation and start a new session",
-  async run(services, { messageUuid, signal }) {
+  async run(services, { args, messageUuid, signal }) {
     const { hooks, sessionHooks, session, ports, out, transcript, options, environment } = services;
     await hooks.run("SessionEnd", { reason: "clear" }, { signal, thread: null });
     const uuid = ports.ids.uuid();
@@ -51,6 +57,7 @@ export const clear: LocalCommand<ClearServices> = {
       user_message_uuid: messageUuid,
     });
     out.send("system/background_tasks_changed", { tasks: services.tasks.listing() });
+    if (args !== "") nameOld(services, args);
     await transcript.flush();
     session.id = ports.ids.uuid();
     session.conversation = new Conversation();

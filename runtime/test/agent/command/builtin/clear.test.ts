@@ -41,6 +41,7 @@ function setup({ persist = true, began = async (): Promise<string | undefined> =
       send: (...message: unknown[]) => `${log.push(["sent", ...message])}`,
     },
     transcript: {
+      appendUnchained: (...line: unknown[]) => void log.push(["appended", session.id, ...line]),
       flush: async () => void log.push(["flush", session.id]),
       moveTo: (path: string | null) => void log.push(["moveTo", path]),
     },
@@ -101,6 +102,14 @@ test("ends the session, starts another one, and reports it in this order", async
   expect(session.conversation.links).toEqual([]);
   expect(session.ledger.cost).toBe(0);
   expect(session.contextUsage).toMatchObject({ tokens: null, reported: null });
+});
+
+test("words after the command are the title of the old session, and the new one has none", async () => {
+  const { services, session, log } = setup();
+  await runCommand(clear, services, "with words");
+  expect(log).toContainEqual(["appended", before, "custom-title", { customTitle: "with words" }]);
+  expect(log.map(([what]) => what)).not.toContain("title changed");
+  expect(session.title).toBeNull();
 });
 
 test("a session without a title gets none", async () => {

@@ -105,10 +105,18 @@ test("get_usage and get_session_cost report the ledger", async () => {
   const ledger = new UsageLedger();
   ledger.restore(1.5, {});
   ledger.apiMs = 10.6;
+  ledger.ran(5, { structuredPatch: [{ lines: ["-one", "+two", "+three"] }] });
   const session = { ledger };
   const clock = { now: () => 1_250, sleep: async () => {} };
   expect(await ask(getUsage, { session, ports: { clock }, startedAt: 1_000 })).toMatchObject({
-    session: { total_cost_usd: 1.5, total_api_duration_ms: 11, total_duration_ms: 250, model_usage: {} },
+    session: {
+      total_cost_usd: 1.5,
+      total_api_duration_ms: 11,
+      total_duration_ms: 250,
+      total_lines_added: 2,
+      total_lines_removed: 1,
+      model_usage: {},
+    },
   });
   expect(await ask(getSessionCost, { session })).toEqual({ text: costText(ledger) });
 });
