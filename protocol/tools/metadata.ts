@@ -1,3 +1,4 @@
+import * as z from "zod";
 import type { AnyControlSpec } from "../src/control/define.ts";
 import { controls } from "../src/control/index.ts";
 import { hooks } from "../src/hook/index.ts";
@@ -21,11 +22,17 @@ function table(constant: string, type: string, keys: string, entries: readonly (
   ].join("\n");
 }
 
+/** The first release that knows a request by its present name, which can be later than the request itself. */
+function namedSince({ request, since }: AnyControlSpec) {
+  const name = request instanceof z.ZodObject ? request.shape["subtype"] : undefined;
+  return (name instanceof z.ZodType ? name.meta()?.earlier?.at(-1)?.until : undefined) ?? since;
+}
+
 /** Plain data that replaces the registries if their schemas are not needed. */
 export function metadataFiles(): Map<string, string> {
   const requests = entriesOf<AnyControlSpec>(controls).map((spec) => {
     const { subtype, direction, deadlineMs, capability } = spec;
-    return [subtype, { since: spec.since, direction, deadlineMs, ...(capability ? { capability } : {}) }] as const;
+    return [subtype, { since: namedSince(spec), direction, deadlineMs, ...(capability ? { capability } : {}) }] as const;
   });
   const options = entriesOf<AnyOptionSpec>(sessionOptionTable).map(
     (spec) => [spec.name, { since: spec.since, routes: spec.routes }] as const,

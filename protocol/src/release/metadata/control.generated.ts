@@ -16,7 +16,7 @@ export const controlMetadata = {
   "rename_session": {"since":"0.2.110","direction":"host-to-agent","deadlineMs":10000},
   "set_color": {"since":"0.2.118","direction":"host-to-agent","deadlineMs":10000},
   "cancel_async_message": {"since":"0.2.76","direction":"host-to-agent","deadlineMs":10000},
-  "rewind_files": {"since":"0.1.44","direction":"host-to-agent","deadlineMs":30000},
+  "rewind_files": {"since":"0.1.63","direction":"host-to-agent","deadlineMs":30000},
   "seed_read_state": {"since":"0.2.83","direction":"host-to-agent","deadlineMs":10000},
   "read_file": {"since":"0.2.116","direction":"host-to-agent","deadlineMs":10000},
   "file_suggestions": {"since":"0.2.113","direction":"host-to-agent","deadlineMs":10000},

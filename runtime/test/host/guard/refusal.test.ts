@@ -19,6 +19,11 @@ describe("what an agent cannot know", () => {
     expect(refusalOf("mcp_read_resource", peerOf("2.1.112"))).toContain(since);
   });
 
+  it("is refused where the agent knows the request by another name only", () => {
+    expect(refusalOf("rewind_files", peerOf("2.0.62"))).toContain("0.1.63");
+    expect(refusalOf("rewind_files", peerOf("2.0.63"))).toBeUndefined();
+  });
+
   it("is refused where a capability is missing from the agent's whole list", () => {
     const begun = (capabilities: string[]) =>
       afterMessage(peerOf("2.1.330"), { type: "system", subtype: "init", capabilities });
