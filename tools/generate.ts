@@ -62,6 +62,8 @@ async function* pages(): AsyncIterable<Derived> {
   yield ["rediscovered.md", rediscoveredPage()];
   const { upgradesPage } = await import("./upgrades-page.ts");
   yield ["upgrades.md", upgradesPage()];
+  const { conformanceMatrixPage } = await import("./matrix-page.ts");
+  yield ["conformance.md", conformanceMatrixPage()];
   const { learnPage } = await import("./learn/page.ts");
   yield ["learn.md", await learnPage()];
 }

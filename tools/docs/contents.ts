@@ -100,6 +100,7 @@ export const contents: readonly Group[] = [
     label: "Explanation",
     items: [
       page("explanation/why-tapes", "docs/explanation/why-tapes.md"),
+      page("explanation/conformance", "docs/conformance.md"),
       page("explanation/upgrades", "docs/upgrades.md"),
       page("explanation/comparison", "docs/explanation/comparison.md"),
       page("explanation/atlas", "docs/explanation/atlas.md"),

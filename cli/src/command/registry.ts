@@ -143,6 +143,11 @@ export const commands: readonly RegisteredCommand[] = [
     load: async () => (await import("./conformance/mutation-test.ts")).mutationTestCommand,
   },
   {
+    name: "matrix",
+    summary: "Test many agents and hosts, and write a page of each requirement by peer, their history and badges.",
+    load: async () => (await import("./conformance/matrix.ts")).matrixCommand,
+  },
+  {
     name: "coverage",
     summary: "Report which messages, requests, hooks and permission outcomes a set of sessions exercises.",
     load: async () => (await import("./conformance/coverage.ts")).coverageCommand,

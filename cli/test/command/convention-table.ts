@@ -107,6 +107,7 @@ export interface Row {
 
 const { tape, log, transcript: lines, empty, violating, fresh } = files;
 const nowhere = fresh("no-such-file");
+const peers = fileOf("peers.json", '{"peers":[{"name":"a","version":"1","side":"agent","command":["true"]}]}');
 const script = fileOf("script.json", '{ "version": 1, "steps": [] }');
 const program: AnyText = { anyText: "the command line of a program, which fails where it is started" };
 const created: AnyText = { anyText: "a folder that the command creates" };
@@ -336,6 +337,13 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--as": ["--as", "no-such-agent"],
       "--log": { anyText: "a folder that the command writes to" },
       ...Object.fromEntries(["junit", "sarif", "html", "ctrf", "markdown"].map((form) => [`--${form}`, matrixReport])),
+    },
+  },
+  matrix: {
+    prints: [],
+    values: {
+      "--results": [peers, "--render", "--results", unwritable],
+      "--only": [peers, "--render", "--only", "no such peer"],
     },
   },
   coverage: {

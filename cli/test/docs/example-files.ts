@@ -26,6 +26,26 @@ function violatingSession(): Uint8Array {
   return tape.bytes();
 }
 
+/** A list with one agent, and what a run of the suite found. */
+function writePeers(folder: string): void {
+  const known = [{ requirement: "session.id.constant", reason: "issue 12", until: "2999-12-31" }];
+  const peer = { name: "My agent", version: "1.4", side: "agent", command: ["node", "./old-agent.mjs"], known };
+  writeFileSync(join(folder, "peers.json"), JSON.stringify({ peers: [peer] }));
+  const statuses = {
+    "turn.result.exactly-one": "passed",
+    "session.id.constant": "failed",
+    "turn.init.first": "failed",
+  };
+  const findings = {
+    "session.id.constant": "Two ids.",
+    "turn.init.first": "a-prompt: The turn begins with assistant.",
+  };
+  const run = { first: "2026-01-01", last: "2026-01-01", requirements: statuses, findings };
+  const results = join(folder, "conformance", "results");
+  mkdirSync(results, { recursive: true });
+  writeFileSync(join(results, "my-agent-1.4.json"), JSON.stringify({ version: 1, runs: [run] }));
+}
+
 /** Writes the files that the pages about commands name. */
 export function writeExampleFiles(folder: string): void {
   mkdirSync(folder, { recursive: true });
@@ -50,6 +70,7 @@ export function writeExampleFiles(folder: string): void {
   };
   write("call.jsonl", `${JSON.stringify(call)}\n`);
   write("polite.json", '{ "version": 1, "steps": ["Understood. I leave the file alone."] }\n');
+  writePeers(folder);
   smallAgent(join(folder, "old-agent.mjs"), { model: "opus-1", answer: "The tests pass." });
   smallAgent(join(folder, "failing-agent.mjs"), { model: "opus-1", answer: "The tests pass.", isError: true });
   smallAgent(join(folder, "new-agent.mjs"), { model: "opus-2", answer: "All tests pass." });

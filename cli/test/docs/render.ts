@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
@@ -12,6 +12,7 @@ const argvOf = (line: string): string[] =>
 
 /** A word as the command gets it: files of the page are in a folder of their own. */
 function resolveFile(word: string, folder: string): string {
+  if (statSync(join(folder, word), { throwIfNoEntry: false })?.isDirectory() === true) return join(folder, word);
   if (/^[\w-]+\.(json|html|md|mjs|corpus|jsonl|tape\.jsonl)$/.test(word)) return join(folder, word);
   const program = /^node ([\w-]+\.mjs)$/.exec(word)?.[1];
   return program === undefined || !existsSync(join(folder, program))

@@ -15,14 +15,14 @@ export interface UpgradeAgent {
   remove(): void;
 }
 
-/** The agent that an installed SDK starts: an executable for this platform or, in older releases, a script. */
-function agentIn(modules: string): string | null {
+/** The command of the agent that an installed SDK starts: an executable for this platform or, in older releases, a script. */
+export function agentIn(modules: string): readonly string[] | null {
   const name = process.platform === "win32" ? "claude.exe" : "claude";
   const platform = `${modules}/${sdkPackage}-${process.platform}-${process.arch}`;
   const executable = [platform, `${platform}-musl`].map((folder) => join(folder, name)).find(existsSync);
-  if (executable !== undefined) return quoteForShell(executable);
+  if (executable !== undefined) return [executable];
   const script = join(modules, sdkPackage, "cli.js");
-  return existsSync(script) ? `${quoteForShell(process.execPath)} ${quoteForShell(script)}` : null;
+  return existsSync(script) ? [process.execPath, script] : null;
 }
 
 /** The release of an installed SDK; `null` if its manifest does not contain it. */
@@ -42,7 +42,11 @@ function installed(folder: string, name: string, remove: () => void): UpgradeAge
     );
   }
   const release = releaseIn(modules);
-  return { name: release === null || release === name ? name : `${name} (${release})`, command, remove };
+  return {
+    name: release === null || release === name ? name : `${name} (${release})`,
+    command: command.map(quoteForShell).join(" "),
+    remove,
+  };
 }
 
 /**

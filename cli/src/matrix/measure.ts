@@ -1,0 +1,72 @@
+import { execFile } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { Report } from "@agentwire/testing";
+import { npm } from "../regression/bisect/releases.ts";
+import { agentIn } from "../regression/upgrade/agent.ts";
+import type { Peer } from "./peers.ts";
+
+/** A report of the suite, or why there is none. */
+export type Measurement = { readonly report: Report } | { readonly reason: string };
+
+const cli = fileURLToPath(new URL("../../bin/agentwire.mjs", import.meta.url));
+
+/** Output of a peer that a reason quotes, in characters. */
+const maxReason = 500;
+
+/** Installs the peer's packages. The result is why that failed. */
+async function install({ install: packages = [] }: Peer, folder: string): Promise<string | undefined> {
+  if (packages.length === 0) return undefined;
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
+  const run = await npm(["install", ...packages, "--ignore-scripts", "--no-audit", "--no-fund"], folder);
+  return "reason" in run ? `npm cannot install ${packages.join(" ")}: ${run.reason}.` : undefined;
+}
+
+/** The words of the peer's command. Paths that begin with a dot are relative to the list of peers. */
+function wordsOf({ command }: Peer, modules: string, base: string): readonly string[] {
+  return command.flatMap((word) => {
+    if (word === "{agent}") return agentIn(modules) ?? [word];
+    return [/^\.\.?\//.test(word) ? resolve(base, word) : word.replaceAll("{modules}", modules)];
+  });
+}
+
+const runSuite = (args: readonly string[]): Promise<string> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [cli, "conform", ...args], { maxBuffer: 64 * 1024 * 1024 }, (_error, _out, stderr) =>
+      resolve(stderr.trim().slice(-maxReason)),
+    );
+  });
+
+/** Installs a peer of the list in `base` and runs the suite of `agentwire conform` on it, in a process of its own. */
+export async function measure(peer: Peer, base: string, jobs: number): Promise<Measurement> {
+  const folder = mkdtempSync(join(tmpdir(), "agentwire-matrix-"));
+  try {
+    const failed = await install(peer, folder);
+    if (failed !== undefined) return { reason: failed };
+    const words = wordsOf(peer, join(folder, "node_modules"), base);
+    if (words.includes("{agent}")) return { reason: "The installed packages contain no agent for this platform." };
+    const file = join(folder, "report.json");
+    const { side, release, only = [] } = peer;
+    const stderr = await runSuite([
+      side,
+      ...["--quiet", "--jobs", String(jobs), "--tapes", join(folder, "tapes"), "-o", file],
+      ...(release === undefined ? [] : ["--release", release]),
+      ...(only.length === 0 ? [] : ["--only", ...only]),
+      ...["--", ...words],
+    ]);
+    return reportIn(file) ?? { reason: stderr || "The suite wrote no report." };
+  } finally {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+}
+
+/** The report that the suite wrote; nothing if it wrote none, because the peer did not start. */
+function reportIn(file: string): { readonly report: Report } | undefined {
+  try {
+    return { report: JSON.parse(readFileSync(file, "utf8")) as Report };
+  } catch {
+    return undefined;
+  }
+}
