@@ -1,9 +1,9 @@
-import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Report } from "@agentwire/testing";
+import { runShardProcess } from "../fleet/process.ts";
 import { npm } from "../regression/bisect/releases.ts";
 import { agentIn } from "../regression/upgrade/agent.ts";
 import type { Peer } from "./peers.ts";
@@ -12,9 +12,6 @@ import type { Peer } from "./peers.ts";
 export type Measurement = { readonly report: Report } | { readonly reason: string };
 
 const cli = fileURLToPath(new URL("../../bin/agentwire.mjs", import.meta.url));
-
-/** Output of a peer that a reason quotes, in characters. */
-const maxReason = 500;
 
 /** Installs the peer's packages. The result is why that failed. */
 async function install({ install: packages = [] }: Peer, folder: string): Promise<string | undefined> {
@@ -32,13 +29,6 @@ function wordsOf({ command }: Peer, modules: string, base: string): readonly str
   });
 }
 
-const runSuite = (args: readonly string[]): Promise<string> =>
-  new Promise((resolve) => {
-    execFile(process.execPath, [cli, "conform", ...args], { maxBuffer: 64 * 1024 * 1024 }, (_error, _out, stderr) =>
-      resolve(stderr.trim().slice(-maxReason)),
-    );
-  });
-
 /** Installs a peer of the list in `base` and runs the suite of `agentwire conform` on it, in a process of its own. */
 export async function measure(peer: Peer, base: string, jobs: number): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), "agentwire-matrix-"));
@@ -49,14 +39,15 @@ export async function measure(peer: Peer, base: string, jobs: number): Promise<M
     if (words.includes("{agent}")) return { reason: "The installed packages contain no agent for this platform." };
     const file = join(folder, "report.json");
     const { side, release, only = [] } = peer;
-    const stderr = await runSuite([
-      side,
+    const argv = [
+      ...["conform", side],
       ...["--quiet", "--jobs", String(jobs), "--tapes", join(folder, "tapes"), "-o", file],
       ...(release === undefined ? [] : ["--release", release]),
       ...(only.length === 0 ? [] : ["--only", ...only]),
       ...["--", ...words],
-    ]);
-    return reportIn(file) ?? { reason: stderr || "The suite wrote no report." };
+    ];
+    const { stderr } = await runShardProcess(cli, argv, process.env, new AbortController().signal);
+    return reportIn(file) ?? { reason: stderr.trim() || "The suite wrote no report." };
   } finally {
     rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
   }

@@ -77,7 +77,7 @@ export const permissionTopic = defineTopic({
     ),
     must(
       "permission.question.given",
-      { side: "host", since: "0.1.0", source: "both" },
+      { side: "host", since: "0.2.112", source: "both" },
       "The host passes a permission request and a hook's input to its user as the agent sent them.",
     ),
     must(

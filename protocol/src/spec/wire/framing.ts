@@ -18,7 +18,7 @@ export const framingTopic = defineTopic({
     ),
     must(
       "framing.line.utf8",
-      { side: "both", since: "0.1.77", source: "observation" },
+      { side: "both", since: "0.2.112", source: "observation" },
       "Lines are UTF-8. A character may be split between two reads, but not between two lines.",
     ),
     must(

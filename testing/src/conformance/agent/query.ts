@@ -1,3 +1,4 @@
+import { compareReleases, type Release, releaseOfAgent } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
 import type { CheckResult } from "../../law/define.ts";
@@ -17,6 +18,13 @@ export const framesOf = ({ frames }: CaseRun, pattern: FramePattern): readonly F
 /** Index of the first frame that matches the pattern; -1 if none does. */
 export const indexOfFrame = ({ frames }: CaseRun, pattern: FramePattern): number =>
   frames.findIndex((frame) => matchesPattern(pattern, frame));
+
+/** Whether the agent is of this release or a later one. An agent whose version is no release of the CLI counts as current. */
+export function isFrom(run: CaseRun, release: Release): boolean {
+  const { claude_code_version: version } = framesOf(run, { type: "system", subtype: "init" })[0] ?? {};
+  const own = releaseOfAgent(String(version));
+  return own === undefined || compareReleases(own, release) >= 0;
+}
 
 /** The n-th result, counted from 0. */
 export const resultOf = (run: CaseRun, n = 0): Frame | undefined => framesOf(run, { type: "result" })[n];

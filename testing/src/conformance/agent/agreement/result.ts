@@ -1,8 +1,7 @@
-import { compareReleases, releaseOfAgent } from "@agentwire/protocol";
 import { asJsonObject, isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { asList } from "../../../law/session-event/json.ts";
 import type { CaseRun } from "../define.ts";
-import { framesOf } from "../query.ts";
+import { framesOf, isFrom } from "../query.ts";
 import { type Comparisons, compare, isNonBlank, sentByHost } from "./comparison.ts";
 
 /** Counts of `modelUsage` that only grow. */
@@ -29,7 +28,7 @@ function* totals({ modelUsage, total_cost_usd: cost, usage }: JsonObject): Compa
   for (const [model, entry] of Object.entries(modelUsage)) {
     const { contextWindow, maxOutputTokens, canonicalModel, provider, costBasis } = asJsonObject(entry);
     yield compare(
-      Number(contextWindow) > 0 && Number(maxOutputTokens) > 0,
+      Number(contextWindow) > 0 && (maxOutputTokens === undefined || Number(maxOutputTokens) > 0),
       `\`modelUsage\` has no context window, or no limit of output, for ${model}.`,
     );
     for (const text of [canonicalModel, provider, costBasis])
@@ -126,9 +125,7 @@ export function* serviceStatus(run: CaseRun): Comparisons {
     outcome?.kind === "answered" && outcome.status !== null && outcome.status >= 400 ? [outcome.status] : [],
   );
   if (statuses.length === 0) return;
-  const { claude_code_version: version } = framesOf(run, { type: "system", subtype: "init" })[0] ?? {};
-  const release = releaseOfAgent(String(version));
-  const isDue = release !== undefined && compareReleases(release, statusSince) >= 0;
+  const isDue = isFrom(run, statusSince);
   for (const { api_error_status: status } of failed)
     yield compare(
       // It is null if the last call failed without a response.

@@ -2,7 +2,7 @@ import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { asList } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
-import { callsOf, framesOf, modelResultOf, responseOf } from "../query.ts";
+import { callsOf, framesOf, isFrom, modelResultOf, responseOf } from "../query.ts";
 import {
   type Comparisons,
   compare,
@@ -165,6 +165,9 @@ export function* connectedServers(run: CaseRun): Comparisons {
     }
 }
 
+/** The first measured release whose status of servers lists their tools. */
+const toolsSince = "0.2.34";
+
 /** Whether a status of servers has what each server said of itself. */
 export function* serverStatus(run: CaseRun): Comparisons {
   const exchanges = exchangesOf(run);
@@ -194,7 +197,8 @@ export function* serverStatus(run: CaseRun): Comparisons {
           "`mcp_status` has another `serverInfo` than the server.",
         );
       const listed = declared(name, "tools/list");
-      if (listed) yield* toolsOfStatus(asList(tools).map(asJsonObject), asList(listed.tools).map(asJsonObject));
+      if (listed && (tools !== undefined || isFrom(run, toolsSince)))
+        yield* toolsOfStatus(asList(tools).map(asJsonObject), asList(listed.tools).map(asJsonObject));
     }
     const init = framesOf(run, { type: "system", subtype: "init" }).at(-1);
     for (const { name, status } of asList(init?.mcp_servers).map(asJsonObject)) {

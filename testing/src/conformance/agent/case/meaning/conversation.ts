@@ -7,7 +7,17 @@ import { always, script } from "../../../../model/script/script.ts";
 import { send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type CasePaths } from "../../define.ts";
 import { freshText } from "../../fresh.ts";
-import { allTrue, callsOf, checkIfPresent, framesOf, mentions, requestsOf, resultOf, systemText } from "../../query.ts";
+import {
+  allTrue,
+  callsOf,
+  checkIfPresent,
+  framesOf,
+  isFrom,
+  mentions,
+  requestsOf,
+  resultOf,
+  systemText,
+} from "../../query.ts";
 import { ask, askForPermission, sessionPlan } from "../../steps.ts";
 
 /** A picture of one pixel. */
@@ -32,6 +42,9 @@ const addedAnswer = (paths: CasePaths): Frame => ({
   type: "assistant",
   message: { role: "assistant", content: [{ type: "text", text: freshText(paths, "added") }] },
 });
+
+/** The first measured release that lists the denials of a second turn. */
+const listedSince = "0.2.34";
 
 /** Cases in which the conversation must reach the model whole: blocks of prompts, thinking, and parts of a system prompt. */
 export const conversationCases: readonly AgentCase[] = [
@@ -115,19 +128,28 @@ export const conversationCases: readonly AgentCase[] = [
     ],
     checks: {
       "permission.denials.listed": (run) =>
-        checkIfPresent(requestsOf(run, "can_use_tool").length > 0 ? resultOf(run, 1) : undefined, (result) => {
-          const inputs = asList(result.permission_denials).map((denial) =>
-            asJsonObject(asJsonObject(denial).tool_input),
-          );
-          return allTrue(
-            [denied(run, 0) === "toolu_1", `The first result lists the denials of ${denied(run, 0)}, not of toolu_1.`],
-            [denied(run, 1) === "toolu_2", `The second result lists the denials of ${denied(run, 1)}, not of toolu_2.`],
-            [
-              inputs[0]?.command === `mkdir ${freshText(run.paths, "two")}`,
-              "A denial is listed with another input than that of its tool use.",
-            ],
-          );
-        }),
+        checkIfPresent(
+          isFrom(run, listedSince) && requestsOf(run, "can_use_tool").length > 0 ? resultOf(run, 1) : undefined,
+          (result) => {
+            const inputs = asList(result.permission_denials).map((denial) =>
+              asJsonObject(asJsonObject(denial).tool_input),
+            );
+            return allTrue(
+              [
+                denied(run, 0) === "toolu_1",
+                `The first result lists the denials of ${denied(run, 0)}, not of toolu_1.`,
+              ],
+              [
+                denied(run, 1) === "toolu_2",
+                `The second result lists the denials of ${denied(run, 1)}, not of toolu_2.`,
+              ],
+              [
+                inputs[0]?.command === `mkdir ${freshText(run.paths, "two")}`,
+                "A denial is listed with another input than that of its tool use.",
+              ],
+            );
+          },
+        ),
     },
   }),
   agentCase({

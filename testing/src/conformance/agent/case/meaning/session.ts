@@ -4,7 +4,7 @@ import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
 import { freshNumber, freshText } from "../../fresh.ts";
-import { allTrue, callsOf, checkIfPresent, framesOf, mentions, modelUseOf, resultOf } from "../../query.ts";
+import { allTrue, callsOf, checkIfPresent, framesOf, isFrom, mentions, modelUseOf, resultOf } from "../../query.ts";
 import { ask, sessionPlan } from "../../steps.ts";
 
 const usageOf = (paths: CasePaths, n: number) => ({
@@ -23,6 +23,12 @@ const modelKinds = {
 } as const;
 const sum = (kind: keyof Counts, paths: CasePaths, calls: readonly number[]) =>
   calls.reduce((total, n) => total + usageOf(paths, n)[kind], 0);
+/** The first measured release whose calls of the model are all rounds of the turn. */
+const limitedSince = "0.2.34";
+
+/** The first measured release that has these classes. Earlier ones call a failing service unknown. */
+const classedSince = "0.2.112";
+
 const limit = (paths: CasePaths) => freshNumber(paths, "limit", 2, 5);
 
 const anyPrice =
@@ -109,7 +115,7 @@ export const sessionEffectCases: readonly AgentCase[] = [
     ],
     checks: {
       "turn.limit.max-turns": (run) =>
-        checkIfPresent(resultOf(run), ({ subtype }) =>
+        checkIfPresent(isFrom(run, limitedSince) ? resultOf(run) : undefined, ({ subtype }) =>
           allTrue(
             [subtype === "error_max_turns", `The turn ended with subtype ${String(subtype)}.`],
             [
@@ -170,7 +176,7 @@ export const sessionEffectCases: readonly AgentCase[] = [
     ],
     checks: {
       "error.final.message": (run) =>
-        checkIfPresent(resultOf(run, 2), () => {
+        checkIfPresent(isFrom(run, classedSince) ? resultOf(run, 2) : undefined, () => {
           const shown = framesOf(run, { type: "assistant" }).flatMap(({ error }) =>
             typeof error === "string" ? [error] : [],
           );
