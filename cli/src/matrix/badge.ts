@@ -1,6 +1,6 @@
-import type { Verdict } from "./history.ts";
+import type { CellVerdict } from "./history.ts";
 import { countOf } from "./page.ts";
-import type { Peer } from "./peers.ts";
+import type { MatrixPeer } from "./peers.ts";
 
 /** A badge in the form that shields.io reads from a URL. */
 export interface Badge {
@@ -11,7 +11,7 @@ export interface Badge {
 }
 
 /** The badge of a peer: how many of the measured requirements hold. */
-export function badgeOf({ side }: Pick<Peer, "side">, verdicts: ReadonlyMap<string, Verdict>): Badge {
+export function badgeOf({ side }: Pick<MatrixPeer, "side">, verdicts: ReadonlyMap<string, CellVerdict>): Badge {
   const holds = countOf(verdicts, "passed", "fixed");
   const violated = countOf(verdicts, "failed", "expired");
   const open = countOf(verdicts, "warning", "expected");

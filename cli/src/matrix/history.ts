@@ -49,13 +49,13 @@ export function withRun(history: PeerHistory, run: Measured): PeerHistory {
 }
 
 /** A requirement in the matrix: as measured, or a failure that is known and has not expired. */
-export type Verdict = EntryStatus | "expired" | "fixed";
+export type CellVerdict = EntryStatus | "expired" | "fixed";
 
 /**
  * The verdict on a requirement. A known failure counts as `expected` until its day has passed, then as `expired`. If the
  * requirement holds, it is `fixed`, and the entry must go.
  */
-export function verdictOn(status: EntryStatus, known: KnownFailure | undefined, today: string): Verdict {
+export function cellVerdict(status: EntryStatus, known: KnownFailure | undefined, today: string): CellVerdict {
   if (known === undefined) return status;
   if (status === "passed") return "fixed";
   if (status !== "failed" && status !== "warning") return status;

@@ -6,7 +6,7 @@ import type { Report } from "@agentwire/testing";
 import { runShardProcess } from "../fleet/process.ts";
 import { npm } from "../regression/bisect/releases.ts";
 import { agentIn } from "../regression/upgrade/agent.ts";
-import type { Peer } from "./peers.ts";
+import type { MatrixPeer } from "./peers.ts";
 
 /** A report of the suite, or why there is none. */
 export type Measurement = { readonly report: Report } | { readonly reason: string };
@@ -14,7 +14,7 @@ export type Measurement = { readonly report: Report } | { readonly reason: strin
 const cli = fileURLToPath(new URL("../../bin/agentwire.mjs", import.meta.url));
 
 /** Installs the peer's packages. The result is why that failed. */
-async function install({ install: packages = [] }: Peer, folder: string): Promise<string | undefined> {
+async function install({ install: packages = [] }: MatrixPeer, folder: string): Promise<string | undefined> {
   if (packages.length === 0) return undefined;
   writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
   const run = await npm(["install", ...packages, "--ignore-scripts", "--no-audit", "--no-fund"], folder);
@@ -22,7 +22,7 @@ async function install({ install: packages = [] }: Peer, folder: string): Promis
 }
 
 /** The words of the peer's command. Paths that begin with a dot are relative to the list of peers. */
-function wordsOf({ command }: Peer, modules: string, base: string): readonly string[] {
+function wordsOf({ command }: MatrixPeer, modules: string, base: string): readonly string[] {
   return command.flatMap((word) => {
     if (word === "{agent}") return agentIn(modules) ?? [word];
     return [/^\.\.?\//.test(word) ? resolve(base, word) : word.replaceAll("{modules}", modules)];
@@ -30,7 +30,7 @@ function wordsOf({ command }: Peer, modules: string, base: string): readonly str
 }
 
 /** Installs a peer of the list in `base` and runs the suite of `agentwire conform` on it, in a process of its own. */
-export async function measure(peer: Peer, base: string, jobs: number): Promise<Measurement> {
+export async function measure(peer: MatrixPeer, base: string, jobs: number): Promise<Measurement> {
   const folder = mkdtempSync(join(tmpdir(), "agentwire-matrix-"));
   try {
     const failed = await install(peer, folder);

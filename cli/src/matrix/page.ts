@@ -1,17 +1,17 @@
 import { topics } from "@agentwire/protocol";
 import type { EntryStatus } from "@agentwire/testing";
 import { clip } from "../terminal.ts";
-import { changesBetween, type Measured, type PeerHistory, type Verdict, verdictOn } from "./history.ts";
-import { type Peer, titleOf } from "./peers.ts";
+import { type CellVerdict, cellVerdict, changesBetween, type Measured, type PeerHistory } from "./history.ts";
+import { type MatrixPeer, peerTitle } from "./peers.ts";
 
 /** A peer with what was measured. */
 export interface MatrixRow {
-  readonly peer: Peer;
+  readonly peer: MatrixPeer;
   readonly history: PeerHistory;
 }
 
 /** The word for a verdict in a cell. */
-const words: Readonly<Record<Verdict, string>> = {
+const words: Readonly<Record<CellVerdict, string>> = {
   passed: "holds",
   failed: "**violated**",
   warning: "not met",
@@ -33,24 +33,24 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 
 /** The verdicts on a peer by requirement, after its last run. */
-export function verdictsOn({ peer, history }: MatrixRow, today: string): ReadonlyMap<string, Verdict> {
+export function verdictsOn({ peer, history }: MatrixRow, today: string): ReadonlyMap<string, CellVerdict> {
   const known = new Map(peer.known.map((failure) => [failure.requirement, failure]));
   const { requirements: statuses = {} } = history.runs.at(-1) ?? {};
-  return new Map(Object.entries(statuses).map(([id, status]) => [id, verdictOn(status, known.get(id), today)]));
+  return new Map(Object.entries(statuses).map(([id, status]) => [id, cellVerdict(status, known.get(id), today)]));
 }
 
 /** How many requirements have one of these verdicts. */
-export const countOf = (verdicts: ReadonlyMap<string, Verdict>, ...counted: readonly Verdict[]): number =>
+export const countOf = (verdicts: ReadonlyMap<string, CellVerdict>, ...counted: readonly CellVerdict[]): number =>
   [...verdicts.values()].filter((verdict) => counted.includes(verdict)).length;
 
 function summary(rows: readonly MatrixRow[], today: string): string {
   const cells = rows.map((row) => {
     const { peer, history } = row;
     const verdicts = verdictsOn(row, today);
-    const count = (...counted: readonly Verdict[]) => String(countOf(verdicts, ...counted));
+    const count = (...counted: readonly CellVerdict[]) => String(countOf(verdicts, ...counted));
     const counts = [count("passed", "fixed"), count("failed", "expired"), count("warning"), count("expected")];
     return [
-      ...[cell(titleOf(peer)), peer.side, history.runs.at(-1)?.last ?? "never"],
+      ...[cell(peerTitle(peer)), peer.side, history.runs.at(-1)?.last ?? "never"],
       ...[...counts, count("unmeasured", "skipped")],
     ];
   });
@@ -58,7 +58,7 @@ function summary(rows: readonly MatrixRow[], today: string): string {
 }
 
 function sideTables(rows: readonly MatrixRow[], today: string, spec: string): readonly string[] {
-  const columns = rows.map((row) => ({ title: cell(titleOf(row.peer)), verdicts: verdictsOn(row, today) }));
+  const columns = rows.map((row) => ({ title: cell(peerTitle(row.peer)), verdicts: verdictsOn(row, today) }));
   return topics.flatMap(({ name, title, requirements: ids }) => {
     const measured = ids.filter(({ id }) =>
       columns.some(({ verdicts }) => (verdicts.get(id) ?? "skipped") !== "skipped"),
@@ -76,22 +76,22 @@ function sideTables(rows: readonly MatrixRow[], today: string, spec: string): re
   });
 }
 
-const isOpen = (verdict: Verdict | undefined): boolean =>
+const isOpen = (verdict: CellVerdict | undefined): boolean =>
   verdict === "failed" || verdict === "expired" || verdict === "warning" || verdict === "expected";
 
 /** What each peer does that a requirement does not allow. */
 function findings(row: MatrixRow, today: string): readonly string[] {
   const verdicts = verdictsOn(row, today);
-  const seen = row.history.runs.at(-1)?.findings ?? {};
+  const observed = row.history.runs.at(-1)?.findings ?? {};
   const lines = [...verdicts]
     .filter(([, verdict]) => isOpen(verdict))
     .map(([id, verdict]) => {
       const known = row.peer.known.find(({ requirement }) => requirement === id);
       const reason = known === undefined ? "" : `${cell(known.reason)} (until ${known.until})`;
-      return [`\`${id}\``, words[verdict], cell(seen[id] ?? ""), reason];
+      return [`\`${id}\``, words[verdict], cell(observed[id] ?? ""), reason];
     });
   if (lines.length === 0) return [];
-  return [`### ${cell(titleOf(row.peer))}\n`, `${table(["requirement", "verdict", "finding", "reason"], lines)}\n`];
+  return [`### ${cell(peerTitle(row.peer))}\n`, `${table(["requirement", "verdict", "finding", "reason"], lines)}\n`];
 }
 
 const plainWord = (status: EntryStatus | undefined): string =>
@@ -102,7 +102,7 @@ function changes({ peer, history: { runs } }: MatrixRow): readonly string[] {
   const lines = runs.slice(1).flatMap((run: Measured, index) => {
     const before = runs[index] ?? run;
     return changesBetween(before, run).map((change) => [
-      ...[cell(titleOf(peer)), run.first, `\`${change.id}\``],
+      ...[cell(peerTitle(peer)), run.first, `\`${change.id}\``],
       ...[plainWord(change.before), plainWord(change.after)],
     ]);
   });

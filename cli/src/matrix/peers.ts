@@ -8,7 +8,7 @@ import { cannotRead } from "../output/file-error.ts";
 const KnownFailure = z.strictObject({ requirement: z.string(), reason: z.string().min(1), until: z.iso.date() });
 export type KnownFailure = Readonly<z.output<typeof KnownFailure>>;
 
-const Peer = z.strictObject({
+const MatrixPeer = z.strictObject({
   /** The product. Peers with one name are versions of it, oldest first. */
   name: z.string().min(1),
   version: z.string().min(1),
@@ -28,16 +28,16 @@ const Peer = z.strictObject({
   only: z.array(z.string().min(1)).optional(),
   known: z.array(KnownFailure).default([]),
 });
-export type Peer = Readonly<z.output<typeof Peer>>;
+export type MatrixPeer = Readonly<z.output<typeof MatrixPeer>>;
 
-const Document = z.strictObject({ peers: z.array(Peer).min(1) });
+const Document = z.strictObject({ peers: z.array(MatrixPeer).min(1) });
 
 /** The peer as a person names it. */
-export const titleOf = ({ name, version }: Pick<Peer, "name" | "version">): string => `${name} ${version}`;
+export const peerTitle = ({ name, version }: Pick<MatrixPeer, "name" | "version">): string => `${name} ${version}`;
 
 /** The name of the files of a peer. */
-export const fileNameOf = (peer: Pick<Peer, "name" | "version">): string =>
-  titleOf(peer)
+export const fileNameOf = (peer: Pick<MatrixPeer, "name" | "version">): string =>
+  peerTitle(peer)
     .toLowerCase()
     .replaceAll(/[^a-z0-9.]+/g, "-")
     .replaceAll(/^[-.]+|[-.]+$/g, "");
@@ -46,7 +46,7 @@ function fault({ peers }: z.output<typeof Document>): string | undefined {
   const names = new Set<string>();
   for (const peer of peers) {
     const { command, install, known } = peer;
-    const title = titleOf(peer);
+    const title = peerTitle(peer);
     const file = fileNameOf(peer);
     if (file === "") return `${title}: the name has no letter or digit. Choose another name.`;
     if (names.has(file)) return `${title}: two peers have this name and version. Change one of them.`;
@@ -61,7 +61,7 @@ function fault({ peers }: z.output<typeof Document>): string | undefined {
 }
 
 /** Reads the list of peers. Throws {@link Unreadable} with the place of an error. */
-export function readPeers(file: string): readonly Peer[] {
+export function readPeers(file: string): readonly MatrixPeer[] {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(file, "utf8"));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { changesBetween, measuredIn, noHistory, verdictOn, withRun } from "../../src/matrix/history.ts";
+import { cellVerdict, changesBetween, measuredIn, noHistory, withRun } from "../../src/matrix/history.ts";
 import { report } from "./report.ts";
 
 describe("the history of a peer", () => {
@@ -38,7 +38,7 @@ describe("the verdict with a known failure", () => {
     ["unmeasured", "2027-01-01", "unmeasured"],
     ["skipped", "2027-01-01", "skipped"],
   ] as const)("of a status %s on %s is %s", (status, today, verdict) => {
-    expect(verdictOn(status, known, today)).toBe(verdict);
-    expect(verdictOn(status, undefined, today)).toBe(status);
+    expect(cellVerdict(status, known, today)).toBe(verdict);
+    expect(cellVerdict(status, undefined, today)).toBe(status);
   });
 });

@@ -7,7 +7,7 @@ import { badgeOf } from "../../matrix/badge.ts";
 import { measuredIn, noHistory, PeerHistory, withRun } from "../../matrix/history.ts";
 import { measure } from "../../matrix/measure.ts";
 import { countOf, type MatrixRow, matrixPage, verdictsOn } from "../../matrix/page.ts";
-import { fileNameOf, readPeers, titleOf } from "../../matrix/peers.ts";
+import { fileNameOf, peerTitle, readPeers } from "../../matrix/peers.ts";
 import { cannotRead } from "../../output/file-error.ts";
 import { writeFile } from "../../output/write-file.ts";
 import { safe, type Terminal } from "../../terminal.ts";
@@ -41,7 +41,7 @@ function printRow(terminal: Terminal, row: MatrixRow, today: string): boolean {
     `not met ${count("warning")}`,
     `known ${count("expected")}`,
   ];
-  terminal.out(safe(`${titleOf(row.peer)}: ${counts.join(", ")}`));
+  terminal.out(safe(`${peerTitle(row.peer)}: ${counts.join(", ")}`));
   for (const [id, verdict] of verdicts) {
     if (verdict === "failed") terminal.out(safe(`  violated ${id}: ${row.history.runs.at(-1)?.findings[id] ?? ""}`));
     if (verdict === "expired") terminal.out(`  expired ${id}: fix it, or set a later date in "known".`);
@@ -79,7 +79,7 @@ measured.`,
     const folder = String(options.results);
     const only = Array.isArray(options.only) ? options.only.map(String) : [""];
     const peers = readPeers(file);
-    const chosen = peers.filter((peer) => only.some((text) => titleOf(peer).startsWith(text)));
+    const chosen = peers.filter((peer) => only.some((text) => peerTitle(peer).startsWith(text)));
     if (chosen.length === 0) throw new Unreadable(`${file} has no peer whose name begins with ${only.join(" or ")}.`);
     const fileOf = (peer: (typeof peers)[number]) => join(folder, "results", `${fileNameOf(peer)}.json`);
     const unmeasured: string[] = [];
@@ -88,11 +88,11 @@ measured.`,
       const stored = readHistory(fileOf(peer));
       let history = stored;
       if (options.render !== true && chosen.includes(peer)) {
-        terminal.foot(safe(`${n + 1}/${peers.length} ${titleOf(peer)}`));
+        terminal.foot(safe(`${n + 1}/${peers.length} ${peerTitle(peer)}`));
         const measurement = await measure(peer, dirname(file), Number(options.jobs)).finally(() => terminal.foot(null));
         if ("reason" in measurement) {
-          unmeasured.push(titleOf(peer));
-          terminal.err(safe(`${titleOf(peer)} was not measured: ${measurement.reason}`));
+          unmeasured.push(peerTitle(peer));
+          terminal.err(safe(`${peerTitle(peer)} was not measured: ${measurement.reason}`));
         } else {
           history = withRun(stored, measuredIn(measurement.report, today));
           writeFile(fileOf(peer), json(history));
@@ -101,7 +101,7 @@ measured.`,
       rows.push({ peer, history });
     }
     const open = rows
-      .filter(({ peer }) => chosen.includes(peer) && !unmeasured.includes(titleOf(peer)))
+      .filter(({ peer }) => chosen.includes(peer) && !unmeasured.includes(peerTitle(peer)))
       .map((row) => printRow(terminal, row, today));
     for (const row of rows)
       writeFile(
