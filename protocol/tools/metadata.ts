@@ -32,7 +32,10 @@ function namedSince({ request, since }: AnyControlSpec) {
 export function metadataFiles(): Map<string, string> {
   const requests = entriesOf<AnyControlSpec>(controls).map((spec) => {
     const { subtype, direction, deadlineMs, capability } = spec;
-    return [subtype, { since: namedSince(spec), direction, deadlineMs, ...(capability ? { capability } : {}) }] as const;
+    return [
+      subtype,
+      { since: namedSince(spec), direction, deadlineMs, ...(capability ? { capability } : {}) },
+    ] as const;
   });
   const options = entriesOf<AnyOptionSpec>(sessionOptionTable).map(
     (spec) => [spec.name, { since: spec.since, routes: spec.routes }] as const,
