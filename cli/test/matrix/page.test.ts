@@ -2,9 +2,10 @@ import { expect, it } from "vitest";
 import { badgeOf } from "../../src/matrix/badge.ts";
 import { measuredIn, noHistory, withRun } from "../../src/matrix/history.ts";
 import { matrixPage, verdictsOn } from "../../src/matrix/page.ts";
+import type { MatrixPeer } from "../../src/matrix/peers.ts";
 import { report } from "./report.ts";
 
-const peer = { name: "My agent", version: "1.4", side: "agent", command: ["a"], known: [] } as const;
+const peer: MatrixPeer = { name: "My agent", version: "1.4", side: "agent", command: ["a"], known: [] };
 const [one, two] = ["turn.result.usage", "turn.result.outcome"];
 const history = withRun(
   withRun(noHistory, measuredIn(report({ [one]: "passed", [two]: "passed" }), "2026-01-01")),

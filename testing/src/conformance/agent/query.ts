@@ -19,7 +19,7 @@ export const framesOf = ({ frames }: CaseRun, pattern: FramePattern): readonly F
 export const indexOfFrame = ({ frames }: CaseRun, pattern: FramePattern): number =>
   frames.findIndex((frame) => matchesPattern(pattern, frame));
 
-/** Whether the agent is of this release or a later one. An agent whose version is no release of the CLI counts as current. */
+/** Whether the agent is of this release or a later one. An agent with a version of its own counts as current. */
 export function isFrom(run: CaseRun, release: Release): boolean {
   const { claude_code_version: version } = framesOf(run, { type: "system", subtype: "init" })[0] ?? {};
   const own = releaseOfAgent(String(version));
