@@ -45,6 +45,8 @@ export function followProcess(process: number): ProcessSpans {
   const requests = new Map<string, OpenSpan>();
   const hooks = new Map<string, OpenSpan>();
   const tasks = new Map<string, OpenSpan>();
+  /** Tool calls for which the agent requested permission. */
+  const asked = new Set<string>();
   /** Tool calls that the host has allowed. */
   const allowed = new Set<string>();
   /** Whether the host denied a tool call and stopped the turn with it, so that calls that wait are canceled. */
@@ -110,6 +112,7 @@ export function followProcess(process: number): ProcessSpans {
     } else if (questions.has(subtype)) {
       const name = textAt(request, "tool_name") ?? subtype;
       const detail = inputSummary(fieldOf(request, "input"), 160);
+      if (subtype === "can_use_tool" && within !== null) asked.add(within);
       requests.set(key, begin(event, "permission", name, { detail, within }));
     } else if (subtype === "hook_callback") {
       const name = textAt(request, "input", "hook_event_name") ?? "hook";
@@ -254,6 +257,10 @@ export function followProcess(process: number): ProcessSpans {
         closeSpan(begin(event, "interrupt", event.signal), event.us, event.seq);
       } else if (isEvent(event, "process/exit")) {
         calls.end(event.us, event.seq);
+        for (const id of asked) {
+          const call = tools.get(id);
+          if (call?.to === null && !allowed.has(id)) call.ran = false;
+        }
         for (const span of spans) closeSpan(span, event.us, event.seq, unended(span));
       }
     },

@@ -71,10 +71,13 @@ export function deniedCalls(spans: readonly Span[]): ReadonlySet<number> {
   return new Set(denied.map(({ id, kind, parent }) => (kind === "permission" ? (parent ?? id) : id)));
 }
 
+/** Signals that end a process, and not only its turn. */
+const endingSignals: ReadonlySet<string> = new Set(["SIGTERM", "SIGKILL", "SIGHUP", "SIGQUIT"]);
+
 /** Whether a span is an interrupt that ended a turn, or that its turn has not answered yet. */
-const isEffective = ({ kind, parent }: Span, spans: readonly Span[]): boolean => {
+const isEffective = ({ kind, name, parent }: Span, spans: readonly Span[]): boolean => {
   const turn = parent === null ? undefined : spans[parent];
-  return kind === "interrupt" && turn !== undefined && turn.outcome !== "ok";
+  return kind === "interrupt" && !endingSignals.has(name) && turn !== undefined && turn.outcome !== "ok";
 };
 
 /** Adds up a session. */

@@ -87,6 +87,13 @@ const repairs: Readonly<Partial<Record<IncidentKind, string>>> = {
   "model.unreachable": "a retry succeeded",
   "model.empty": "the agent asked again",
   "model.stream-cut": "the agent asked the model again",
+  "model.bad-request": "a later call succeeded",
+  "model.authentication": "a later call succeeded",
+  "model.forbidden": "a later call succeeded",
+  "model.not-found": "a later call succeeded",
+  "model.billing": "a later call succeeded",
+  "model.prompt-too-long": "a later call succeeded",
+  "model.malformed": "a later call succeeded",
 };
 
 const bare = ({ turn: _, ...incident }: LocatedIncident): Incident => incident;

@@ -71,6 +71,19 @@ describe("the activity of a session", () => {
     ]);
   });
 
+  it("does not count a tool as run whose permission request had no answer when the agent ended", () => {
+    const { spans } = activityOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.uses("m1", "t1", "Bash");
+      scene.permissionRequest("p1", "t1", "Bash");
+      scene.wait(500);
+      scene.put({ channel: "process", kind: "signal", signal: "SIGTERM" });
+      scene.put({ channel: "process", kind: "exit", code: 143, signal: null });
+    });
+    expect(spans.find(({ kind }) => kind === "tool")?.ran).toBe(false);
+  });
+
   it("calls no model without credentials", () => {
     const activity = activityOf((scene) => {
       scene.prompt("go");

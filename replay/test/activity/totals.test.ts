@@ -49,6 +49,17 @@ describe("the totals of a session", () => {
     expect(totalsOf(follower.activity()).interrupts).toBe(1);
   });
 
+  it("count no signal as an interrupt that ends the agent", () => {
+    const scene = createScene();
+    scene.prompt("go");
+    scene.init();
+    scene.put({ channel: "process", kind: "signal", signal: "SIGTERM" });
+    scene.put({ channel: "process", kind: "exit", code: 143, signal: null });
+    const follower = followActivity();
+    for (const event of scene.events) follower.push(event);
+    expect(totalsOf(follower.activity()).interrupts).toBe(0);
+  });
+
   it("take the tokens of the models, which include those of subagents", () => {
     const scene = createScene();
     scene.prompt("go");
