@@ -13,6 +13,7 @@ export const timeKinds = [
   "startup",
   "agent",
   "request",
+  "task",
   "idle",
 ] as const;
 
@@ -27,7 +28,7 @@ const kindOf: Readonly<Record<SpanKind, TimeKind | null>> = {
   model: "model",
   tool: "tool",
   subagent: "subagent",
-  task: null,
+  task: "task",
   permission: "waiting",
   hook: "hook",
   mcp: "mcp",
@@ -47,7 +48,7 @@ export interface TimePiece {
 
 /**
  * Splits the time of spans into categories; parents come first. Time of a subagent counts as `subagent`, except time in
- * which it waits for a person, which counts as `waiting`. A tool that did not run takes no time.
+ * which it waits for a person, which counts as `waiting`, and its tasks in the background. A tool that did not run takes no time.
  */
 export function timePieces(spans: readonly Span[]): TimePiece[] {
   const inner: boolean[] = [];
@@ -57,7 +58,7 @@ export function timePieces(spans: readonly Span[]): TimePiece[] {
     const root = parent === null ? id : (roots[parent] ?? id);
     roots[id] = root;
     const own = ran ? kindOf[spanKind] : null;
-    const kind = own !== null && inner[id] === true && own !== "waiting" ? "subagent" : own;
+    const kind = own !== null && inner[id] === true && own !== "waiting" && own !== "task" ? "subagent" : own;
     return kind === null || to <= from ? [] : [{ from, to, kind, root }];
   });
 }
@@ -65,7 +66,8 @@ export function timePieces(spans: readonly Span[]): TimePiece[] {
 /**
  * The time between two moments by category, in microseconds. `mcp`: nothing else runs while an MCP server of the host
  * has a request. `startup`: time until a process sends its first frame. `agent`: time of a turn in which nothing else
- * runs. `request`: time outside of turns in which the agent has a request of the host. `idle`: other time outside of turns.
+ * runs. `request`: time outside of turns in which the agent has a request of the host. `task`: time outside of turns in
+ * which a task runs in the background. `idle`: other time outside of turns.
  */
 export function timeSpent(pieces: readonly TimePiece[], from: number, to: number): TimeSpent {
   const steps: { readonly at: number; readonly kind: number; readonly by: 1 | -1 }[] = [];

@@ -91,6 +91,8 @@ export interface Overview {
   readonly slowest: readonly SlowStep[];
   readonly model: string | null;
   readonly sessionId: string | null;
+  /** Whether the session continues one that is not in the recording. */
+  readonly continues: boolean;
   readonly events: number;
 }
 
@@ -145,8 +147,10 @@ const toolIncidents: Readonly<Partial<Record<IncidentKind, (calls: string) => st
   "permission.nobody-to-ask": (calls) => `no host could be asked about ${calls}`,
   "hook.denied-tool": (calls) => `hooks denied ${calls}`,
   "tool.failed": (calls) => `${calls} failed`,
-  "mcp.tool-failed": (calls) => `${calls} of MCP servers failed`,
 };
+
+/** What happened to the tool call of an incident. For a count, it does not matter whether a tool of an MCP server failed. */
+const countedKind = (kind: IncidentKind): IncidentKind => (kind === "mcp.tool-failed" ? "tool.failed" : kind);
 
 const list = new Intl.ListFormat("en");
 
@@ -160,10 +164,10 @@ const timesOf = (incidents: readonly Incident[]): number => incidents.reduce((su
 
 /** Counts denied and failed tool calls, if there are several. */
 function callSummary(process: number, incidents: readonly Incident[], spans: readonly Span[]): IncidentSummary | null {
-  const counted = incidents.filter(({ kind }) => kind in toolIncidents);
+  const counted = incidents.filter(({ kind }) => countedKind(kind) in toolIncidents);
   if (timesOf(counted) < 2) return null;
   const all = spans.filter((span) => span.process === process && isToolCall(span)).length;
-  const byKind = [...Map.groupBy(counted, ({ kind }) => kind)];
+  const byKind = [...Map.groupBy(counted, ({ kind }) => countedKind(kind))];
   const events = firstEvents(counted);
   const describe = (amount: (calls: number) => string): string =>
     list.format(byKind.flatMap(([kind, of]) => toolIncidents[kind]?.(amount(timesOf(of))) ?? []));
@@ -171,7 +175,11 @@ function callSummary(process: number, incidents: readonly Incident[], spans: rea
   const what = isAll
     ? sentenceCase(describe((calls) => `all ${calls} tool calls`))
     : `Of ${all} tool calls, ${describe(String)}`;
-  return { sentence: `${what}${eventsInWords(events)}.`, events, counts: byKind.map(([kind]) => kind) };
+  return {
+    sentence: `${what}${eventsInWords(events)}.`,
+    events,
+    counts: [...new Set(counted.map(({ kind }) => kind))],
+  };
 }
 
 /** Most requests that a sentence names. */
@@ -197,7 +205,7 @@ function incidentSummary(
 ): IncidentSummary | null {
   if (outcome !== "degraded" || cause === null) return null;
   if (cause.kind === "control.refused") return refusalSummary(incidents, activity);
-  return toolIncidents[cause.kind] === undefined ? null : callSummary(process, incidents, activity.spans);
+  return toolIncidents[countedKind(cause.kind)] === undefined ? null : callSummary(process, incidents, activity.spans);
 }
 
 function verdictOf(
@@ -314,7 +322,18 @@ function chosen(turns: readonly TurnOverview[]): TurnOverview[] {
   return turns.filter((turn) => shown.has(turn));
 }
 
-const isLeaf = ({ kind, ran }: Span): boolean => ran && kind !== "turn" && kind !== "task" && kind !== "interrupt";
+const isStep = ({ kind, ran }: Span): boolean => ran && kind !== "turn" && kind !== "interrupt";
+
+/** Whether a span only repeats what another one says: a request of a tool to its MCP server, and the call of a compaction. */
+function isPart(
+  { kind, parent, process, from, to }: Span,
+  spans: readonly Span[],
+  compactions: readonly Span[],
+): boolean {
+  if (kind === "mcp") return parent !== null && spans[parent]?.kind === "tool";
+  const isAround = (one: Span): boolean => one.process === process && one.from <= from && to <= one.to;
+  return kind === "model" && compactions.some(isAround);
+}
 
 /** The name of the subagent that a span is part of. Parents come first, so the name of a parent is known. */
 function subagentsOf(spans: readonly Span[]): (string | null)[] {
@@ -326,19 +345,21 @@ function subagentsOf(spans: readonly Span[]): (string | null)[] {
   return names;
 }
 
-/** The steps with the longest own duration. */
-function slowestOf({ spans, startups, requests }: Activity): SlowStep[] {
+/** The steps with the longest own duration: at least a hundredth of the session. */
+function slowestOf({ spans, startups, requests, from, to }: Activity): SlowStep[] {
   const subagents = subagentsOf(spans);
   const waited = new Map<number, number>();
-  for (const { kind, parent, from, to } of spans) {
+  for (const { kind, parent, ...span } of spans) {
     if ((kind === "permission" || kind === "hook") && parent !== null)
-      waited.set(parent, (waited.get(parent) ?? 0) + to - from);
+      waited.set(parent, (waited.get(parent) ?? 0) + span.to - span.from);
   }
-  const steps = spans.filter(isLeaf).map(
-    ({ id, kind, name, detail, process, first, from, to }): SlowStep => ({
+  const compactions = spans.filter(({ kind }) => kind === "compaction");
+  const own = spans.filter((span) => isStep(span) && !isPart(span, spans, compactions));
+  const steps = own.map(
+    ({ id, kind, name, detail, process, first, ...span }): SlowStep => ({
       ...{ kind, name, detail, process, first },
       subagent: subagents[id] ?? null,
-      us: Math.max(0, to - from - (waited.get(id) ?? 0)),
+      us: Math.max(0, span.to - span.from - (waited.get(id) ?? 0)),
     }),
   );
   // The handshake is part of the start, and an interrupt is part of its turn.
@@ -347,15 +368,15 @@ function slowestOf({ spans, startups, requests }: Activity): SlowStep[] {
     ...startups.map((startup) => ({ ...startup, kind: "startup" as const, name: "" })),
     ...ofHost.map((request) => ({ ...request, kind: "request" as const, name: request.subtype })),
   ].map(
-    ({ kind, name, process, first, from, to }): SlowStep => ({
+    ({ kind, name, process, first, ...step }): SlowStep => ({
       ...{ kind, name, process, first },
       detail: "",
       subagent: null,
-      us: to - from,
+      us: step.to - step.from,
     }),
   );
   return [...steps, ...others]
-    .filter(({ us }) => us > 0)
+    .filter(({ us }) => us > 0 && us >= (to - from) / 100)
     .sort((a, b) => b.us - a.us)
     .slice(0, mostSlowest);
 }
@@ -365,7 +386,7 @@ function overviewOf(
   activity: Activity,
   diagnoses: readonly Diagnosis[],
   turns: readonly TurnOverview[],
-  about: Pick<Overview, "model" | "sessionId" | "events">,
+  about: Pick<Overview, "model" | "sessionId" | "continues" | "events">,
   state: RecordingState,
 ): Overview {
   const shown = chosen(turns);
@@ -402,6 +423,10 @@ export interface SessionReading {
   readonly overview: Overview;
 }
 
+/** Flags with which an agent continues an earlier session. */
+const continuesSession = (argv: readonly string[]): boolean =>
+  argv.some((arg) => /^--(?:continue|resume)(?:=|$)/.test(arg));
+
 /** Reads a session for the first screen of its page. */
 export interface OverviewReader {
   header(header: TapeHeader): void;
@@ -437,6 +462,7 @@ export function readOverview(): OverviewReader {
   let events = 0;
   let model: string | null = null;
   let sessionId: string | null = null;
+  let continues = false;
   const reading = (state: RecordingState): SessionReading => {
     const [activity, diagnoses] = [follower.activity(), diagnoser.diagnoses(state === "cut")];
     const turns = turnsOf(diagnoses, activity, taskEnds);
@@ -445,18 +471,20 @@ export function readOverview(): OverviewReader {
       diagnoses,
       cause: leading(diagnoses)?.cause ?? null,
       turns,
-      overview: overviewOf(activity, diagnoses, turns, { model, sessionId, events }, state),
+      overview: overviewOf(activity, diagnoses, turns, { model, sessionId, continues, events }, state),
     };
   };
   return {
     header(header) {
       diagnoser.header(header);
       follower.header(header);
+      continues = continuesSession(header.argv ?? []);
     },
     push(event) {
       events++;
       diagnoser.push(event);
       follower.push(event);
+      if (isEvent(event, "process/spawn") && event.process === 1) continues ||= continuesSession(event.argv ?? []);
       if (!isEvent(event, "wire/frame")) return;
       const subtype = textAt(event.frame, "subtype");
       if (subtype === "task_notification") {

@@ -173,6 +173,45 @@ describe("what a page opens on", () => {
     expect([time.startup, time.idle]).toEqual([500_000, 30_000]);
   });
 
+  it("does not call time idle in which a task runs in the background, and lists the task", () => {
+    const { time, slowest } = overviewOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      const task = { task_id: "a", task_type: "local_bash", description: "load test" };
+      scene.agent({ type: "system", subtype: "task_started", ...task });
+      scene.result();
+      scene.wait(3000);
+      scene.agent({ type: "system", subtype: "task_notification", task_id: "a", status: "completed" });
+    });
+    expect(time).toMatchObject({ task: 3_000_000, idle: 0 });
+    expect(slowest).toMatchObject([{ kind: "task", detail: "load test", us: 3_000_000 }]);
+  });
+
+  it("does not list the model call of a compaction besides the compaction", () => {
+    const { slowest } = overviewOf((scene) => {
+      scene.prompt("/compact");
+      scene.agent({ type: "system", subtype: "status", status: "compacting" });
+      scene.put({ channel: "model", kind: "request", call: 1, body: { model: "opus" } });
+      scene.wait(900);
+      scene.put({ channel: "model", kind: "end", call: 1, status: 200, body: {} });
+      scene.agent({ type: "system", subtype: "status", status: null, compact_result: "success" });
+      scene.result();
+    });
+    expect(slowest.map(({ kind }) => kind)).toEqual(["compaction"]);
+  });
+
+  it.each([
+    [["agent", "--resume=s0"], true],
+    [["agent", "--continue"], true],
+    [["agent", "--resume-later"], false],
+  ] as const)("says whether the session of %s continues another one", (argv, continues) => {
+    const overview = overviewOf((scene) => {
+      scene.put({ channel: "process", kind: "spawn", argv });
+      turnWithTool(scene);
+    });
+    expect(overview.continues).toBe(continues);
+  });
+
   it("counts no start where the log does not show one", () => {
     expect(overviewOf(turnWithTool).time.startup).toBe(0);
   });

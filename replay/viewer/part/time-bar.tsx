@@ -16,6 +16,7 @@ const shownOrder: readonly TimeKind[] = [
   "startup",
   "agent",
   "request",
+  "task",
   "idle",
 ];
 

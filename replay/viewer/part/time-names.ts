@@ -13,5 +13,6 @@ export const timeNames: Readonly<Record<TimeKind, string>> = {
   startup: "Starting the agent",
   agent: "Agent itself",
   request: "Answering the host",
+  task: "Background tasks",
   idle: "Idle, no turn",
 };

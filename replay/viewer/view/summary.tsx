@@ -161,8 +161,9 @@ function badgeOf({ outcome, incidents }: TurnOverview, isOver: boolean): readonl
   return [outcome, outcome === "open" && isOver ? "no result" : outcome];
 }
 
-function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly processes: Overview["processes"] }) {
+function Turn({ turn, overview }: { readonly turn: TurnOverview; readonly overview: Overview }) {
   const { link } = useStore();
+  const { processes, continues } = overview;
   const { number, prompt, trigger, answer, outcome, first, last, from, to, costUsd, time, incidents } = turn;
   const own = processes.find(({ process }) => process === turn.process);
   const resumes = number === 1 ? (own?.resumes ?? null) : null;
@@ -176,6 +177,7 @@ function Turn({ turn, processes }: { readonly turn: TurnOverview; readonly proce
         </a>
         <span class={`badge ${tone}`}>{word}</span>
         {resumes !== null && <span class="quiet">continues the session of process {resumes}</span>}
+        {number === 1 && turn.process === 1 && continues && <span class="quiet">continues an earlier session</span>}
         <span class="meta">
           <a href={link({ view: "waterfall", zoom: to > from ? [from, to] : null, kind: null })}>
             {duration(to - from)}
@@ -221,7 +223,8 @@ function Step({ step, processes }: { readonly step: SlowStep; readonly processes
         <i class={`swatch ${isSpan ? `span-${kind}` : `time-${kind}`}`} />
         <b>{duration(us)}</b> {title}{" "}
         <span class="quiet">
-          {kind === "permission" ? "waited for a decision" : shown(detail)}
+          {shown(detail)}
+          {kind === "permission" && " waited for a decision"}
           {subagent !== null && ` in the subagent ${shown(subagent)}`}
           {processes > 1 && ` in process ${process}`}
         </span>
@@ -286,7 +289,7 @@ export function SummaryView() {
           {turns.length === 0 && <p class="quiet">No turn began.</p>}
           <ol class="turns">
             {turns.map((turn) => (
-              <Turn key={`${turn.process} ${turn.number}`} turn={turn} processes={processes} />
+              <Turn key={`${turn.process} ${turn.number}`} turn={turn} overview={overview} />
             ))}
           </ol>
           {moreTurns > 0 && <p class="quiet">{counted(moreTurns, "more turn")}: see Story.</p>}
@@ -335,7 +338,10 @@ export function SummaryView() {
                 </>
               )}
               <dt>Session</dt>
-              <dd class="mono">{shown(overview.sessionId ?? "not named")}</dd>
+              <dd>
+                <span class="mono">{shown(overview.sessionId ?? "not named")}</span>
+                {overview.continues && ", continues an earlier session"}
+              </dd>
               <dt>Events</dt>
               <dd>
                 <a href={link({ view: "wire" })}>{overview.events}</a>
