@@ -1,6 +1,6 @@
 import { fieldOf } from "../engine/compare/field.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../tape/types.ts";
-import { contentBlocks, numberAt, singleLine, textAt, textOfBlocks } from "../timeline/entry/text.ts";
+import { contentBlocks, joined, numberAt, singleLine, textAt, textOfBlocks } from "../timeline/entry/text.ts";
 import { closeSpan, type OpenSpan, openSpan, type Tokens } from "./span.ts";
 import { readTokens } from "./usage.ts";
 
@@ -91,6 +91,7 @@ export function followModelCalls(process: number): ModelCalls {
     const known = answering.get(thread);
     if (known !== undefined) {
       known.outcome = "failed";
+      known.detail = joined([known.detail, "broke off"]);
       return;
     }
     const from = Math.min(us, readyAt.get(thread) ?? us);

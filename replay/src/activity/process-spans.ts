@@ -46,7 +46,7 @@ export function followProcess(process: number): ProcessSpans {
   const hooks = new Map<string, OpenSpan>();
   const tasks = new Map<string, OpenSpan>();
   /** Tool calls for which the agent requested permission. */
-  const asked = new Set<string>();
+  const requested = new Set<string>();
   /** Tool calls that the host has allowed. */
   const allowed = new Set<string>();
   /** Whether the host denied a tool call and stopped the turn with it, so that calls that wait are canceled. */
@@ -65,10 +65,10 @@ export function followProcess(process: number): ProcessSpans {
     return span;
   };
 
-  /** The agent continues: the pause before an attempt is over. A failed attempt counts as part of the pause. */
-  const continues = (event: TapeEvent, failed = false): void => {
+  /** The agent continues: the pause before an attempt is over. */
+  const continues = (event: TapeEvent): void => {
     if (retry === null) return;
-    if (retry.to !== null && (failed || retry.to > event.us)) retry.to = event.us;
+    if (retry.to !== null && retry.to > event.us) retry.to = event.us;
     retry = null;
   };
 
@@ -112,7 +112,7 @@ export function followProcess(process: number): ProcessSpans {
     } else if (questions.has(subtype)) {
       const name = textAt(request, "tool_name") ?? subtype;
       const detail = inputSummary(fieldOf(request, "input"), 160);
-      if (subtype === "can_use_tool" && within !== null) asked.add(within);
+      if (subtype === "can_use_tool" && within !== null) requested.add(within);
       requests.set(key, begin(event, "permission", name, { detail, within }));
     } else if (subtype === "hook_callback") {
       const name = textAt(request, "input", "hook_event_name") ?? "hook";
@@ -147,11 +147,12 @@ export function followProcess(process: number): ProcessSpans {
       calls.ready(null, event.us);
     },
     api_retry(event, frame) {
-      continues(event, true);
+      continues(event);
       const delay = Math.max(0, numberAt(frame, "retry_delay_ms") ?? 0) * 1000;
       const status = numberAt(frame, "error_status");
       const name = status === null ? "no answer" : `status ${status}`;
-      const detail = singleLine(textAt(frame, "error") ?? "", 80);
+      const error = textAt(frame, "error");
+      const detail = singleLine(error === null || error === "unknown" ? "" : error, 80);
       calls.failed(event, textAt(frame, "parent_tool_use_id"), joined([name, detail], " "));
       retry = begin(event, "retry", name, { detail });
       closeSpan(retry, event.us + delay, event.seq);
@@ -173,7 +174,8 @@ export function followProcess(process: number): ProcessSpans {
       const about = fieldOf(frame, "compact_metadata");
       const duration = Math.max(0, numberAt(about, "duration_ms") ?? 0) * 1000;
       const span = compacted ?? begin(event, "compaction", "compaction", { from: Math.max(0, event.us - duration) });
-      span.detail = `${numberAt(about, "pre_tokens") ?? "?"} to ${numberAt(about, "post_tokens") ?? "?"} tokens`;
+      const tokens = (name: string): string => numberAt(about, name)?.toLocaleString("en") ?? "?";
+      span.detail = `${tokens("pre_tokens")} to ${tokens("post_tokens")} tokens`;
       compacted = null;
       if (compaction === null) closeSpan(span, event.us, event.seq);
       calls.ready(null, event.us);
@@ -257,7 +259,7 @@ export function followProcess(process: number): ProcessSpans {
         closeSpan(begin(event, "interrupt", event.signal), event.us, event.seq);
       } else if (isEvent(event, "process/exit")) {
         calls.end(event.us, event.seq);
-        for (const id of asked) {
+        for (const id of requested) {
           const call = tools.get(id);
           if (call?.to === null && !allowed.has(id)) call.ran = false;
         }

@@ -62,6 +62,7 @@ type Draft = { -readonly [Field in keyof IncidentReport]: IncidentReport[Field] 
   events: number[];
   times: number;
   wentOn?: string;
+  wentOnAt?: number;
 };
 
 /** Collects the incidents of one process of a tape. */
@@ -74,7 +75,7 @@ export interface IncidentCollector {
   incidents(state: TimelineState, recording: RecordingEnd): LocatedIncident[];
 }
 
-function toIncident({ events, times, turn, latest, wentOn, ...draft }: Draft): LocatedIncident {
+function toIncident({ events, times, turn, latest, wentOn, wentOnAt, ...draft }: Draft): LocatedIncident {
   const { kind, effect = incidentKinds[kind].effect } = draft;
   const what = effect === "ended" ? (draft.whatEnded ?? draft.what) : draft.what;
   const sorted = [...new Set(events)].sort((a, b) => a - b);
@@ -87,6 +88,7 @@ function toIncident({ events, times, turn, latest, wentOn, ...draft }: Draft): L
     times,
     turn,
     ...(wentOn === undefined ? {} : { wentOn }),
+    ...(wentOnAt === undefined ? {} : { wentOnAt }),
   };
 }
 
@@ -150,10 +152,14 @@ export function createCollector(): IncidentCollector {
   };
 
   /** The session did what earlier incidents ask for. */
-  const goOn = (step: NextStep, wentOn: string): void => {
+  const goOn = (step: NextStep, what: string, wentOnAt: number): void => {
     for (const draft of [...settled, ...open])
       if (nextStepOf(draft.kind) === step && draft.wentOn === undefined)
-        Object.assign(draft, { effect: "recovered", wentOn });
+        Object.assign(draft, {
+          effect: "recovered",
+          wentOn: `The session went on: ${what} at event ${wentOnAt}.`,
+          wentOnAt,
+        });
   };
 
   const endTurn = (seq: number, frame: unknown): void => {
@@ -189,7 +195,7 @@ export function createCollector(): IncidentCollector {
         what: "The turn ended without the structured output that its schema asks for",
       });
     if (failure === null && fieldOf(frame, "is_error") !== true)
-      goOn("answered-turn", `The session went on: it answered a later prompt at event ${seq}.`);
+      goOn("answered-turn", "it answered a later prompt", seq);
     settled.push(...open);
     open = [];
     failed = null;
@@ -209,8 +215,7 @@ export function createCollector(): IncidentCollector {
     if (name === "system/init" || hasTurns) ready = true;
     if (name === "control_response" && direction === "agent-to-host") ready = true;
     if (fieldOf(fieldOf(content, "request"), "jsonSchema") !== undefined) readsOutput = true;
-    if (textAt(content, "compact_result") === "success")
-      goOn("compaction", `The session went on: a later compaction succeeded at event ${seq}.`);
+    if (textAt(content, "compact_result") === "success") goOn("compaction", "a later compaction succeeded", seq);
     for (const rule of rules.get(name) ?? rules.get(name.split("/")[0] ?? "") ?? []) {
       for (const finding of rule(content, context, direction)) {
         // A recorded call already counts the failure that the agent announces.

@@ -13,6 +13,8 @@ export interface Incident {
   readonly times: number;
   /** What shows that the session went on without its next step, in one sentence. Absent if nothing does. */
   readonly wentOn?: string;
+  /** The event that shows it. */
+  readonly wentOnAt?: number;
 }
 
 /** An incident as a rule reports it. */

@@ -46,7 +46,7 @@ export const incidentKinds = {
   "process.killed": {
     effect: "ended",
     weight: 9,
-    next: "Find out what killed the agent. It was not the host of this recording: look for a supervisor, a timeout or the out-of-memory killer.",
+    next: "Find out what killed the agent. It was not the host of this recording: look for a command of a tool, a supervisor, a timeout or the out-of-memory killer.",
   },
   "process.killed-by-unknown": {
     effect: "ended",
@@ -289,7 +289,7 @@ export const incidentKinds = {
   "permission.unanswered": {
     effect: "blocked",
     weight: 4,
-    next: "Keep the host's input open until every permission request has an answer.",
+    next: "Answer every permission request before the host ends its input or the agent.",
   },
   "permission.denied-by-rule": {
     effect: "blocked",

@@ -50,6 +50,10 @@ export interface DiagnosisContext {
   unansweredBy(server: string): readonly ObservedRequest[];
   /** The host's interrupt in the current turn. */
   readonly interrupt: number | null;
+  /** The tool uses that had neither a result nor an open permission request when the host interrupted. */
+  readonly interruptedUses: readonly ObservedToolUse[];
+  /** Whether the agent discarded a part of an answer that broke off, and no answer followed yet. */
+  readonly hasPartialAnswer: boolean;
   /** The permission request that was open when the host interrupted, if no other tool ran. */
   readonly interruptedQuestion: ObservedRequest | null;
   /** The host's prompt of the priority `now` during the current turn. */
@@ -119,6 +123,8 @@ export function createContext(): FollowedContext {
   const questions = new Set<ObservedRequest>();
   let interrupt: number | null = null;
   let interruptedQuestion: ObservedRequest | null = null;
+  let interruptedUses: readonly ObservedToolUse[] = [];
+  let hasPartialAnswer = false;
   let urgentPrompt: number | null = null;
   let stoppedBy: string | null = null;
   let continuedByHook: string | null = null;
@@ -135,7 +141,8 @@ export function createContext(): FollowedContext {
       interrupt = seq;
       const unanswered = [...questions].filter((one) => one.answer === undefined && one.withdrawn === undefined);
       const hasQuestion = (id: string): boolean => unanswered.some((one) => textAt(one.request, "tool_use_id") === id);
-      interruptedQuestion = [...pending.keys()].every(hasQuestion) ? (unanswered[0] ?? null) : null;
+      interruptedUses = [...pending].flatMap(([id, use]) => (hasQuestion(id) ? [] : [use]));
+      interruptedQuestion = interruptedUses.length === 0 ? (unanswered[0] ?? null) : null;
     }
     const server = subtype === "mcp_message" && direction === "agent-to-host" ? textAt(request, "server_name") : null;
     // A notification has no id, and its answer means nothing.
@@ -193,6 +200,12 @@ export function createContext(): FollowedContext {
     get interruptedQuestion() {
       return interruptedQuestion;
     },
+    get interruptedUses() {
+      return interruptedUses;
+    },
+    get hasPartialAnswer() {
+      return hasPartialAnswer;
+    },
     get urgentPrompt() {
       return urgentPrompt;
     },
@@ -215,7 +228,10 @@ export function createContext(): FollowedContext {
         for (const block of contentBlocks(frame)) pending.delete(textAt(block, "tool_use_id") ?? "");
         continuedByHook = stopFeedback(frame) ?? continuedByHook;
         if (direction === "host-to-agent" && textAt(frame, "priority") === "now") urgentPrompt = seq;
+      } else if (type === "stream_event") {
+        if (fieldOf(frame, "abandoned_blocks") !== undefined) hasPartialAnswer = true;
       } else if (type === "assistant") {
+        hasPartialAnswer = false;
         for (const block of contentBlocks(frame)) {
           const id = fieldOf(block, "type") === "tool_use" ? textAt(block, "id") : null;
           if (id === null) continue;
@@ -235,6 +251,8 @@ export function createContext(): FollowedContext {
       questions.clear();
       interrupt = null;
       interruptedQuestion = null;
+      interruptedUses = [];
+      hasPartialAnswer = false;
       urgentPrompt = null;
       stoppedBy = null;
       continuedByHook = null;

@@ -34,6 +34,8 @@ interface ToolCalls {
   readonly denied: number;
   /** Calls that were canceled before the tool ran, or that named no tool of the agent. */
   readonly notRun: number;
+  /** Calls that an interrupt or the end of the agent cut off. */
+  readonly unfinished: number;
 }
 
 /** A turn on the first screen of the viewer. */
@@ -66,6 +68,7 @@ export interface SlowStep {
   readonly name: string;
   readonly detail: string;
   readonly process: number;
+  readonly outcome: Span["outcome"];
   /** The subagent that it belongs to. */
   readonly subagent: string | null;
   /** Number of its first event. */
@@ -221,7 +224,10 @@ function verdictOf(
   const label = labelOf(diagnosis, recording);
   if (summary !== null) return { ...label, ...summary, next };
   const sentence = joined([cause?.sentence ?? null, cause?.wentOn ?? null], " ");
-  if (cause !== null) return { ...label, sentence, events: cause.events, counts: [], next };
+  if (cause !== null) {
+    const events = cause.wentOnAt === undefined ? cause.events : [...cause.events, cause.wentOnAt];
+    return { ...label, sentence, events, counts: [], next };
+  }
   if (verdict === "working" || verdict === "waiting")
     return { ...label, sentence: state.sentences[0] ?? "", events: state.events, counts: [], next: null };
   const where = recording === "complete" ? "" : " in what the recording contains";
@@ -244,6 +250,10 @@ function toolCallsOf(spans: readonly Span[], denied: ReadonlySet<number>): ToolC
     calls: list.length,
     failed: count(list, ({ outcome }) => outcome === "failed"),
     denied: count(list, ({ id }) => denied.has(id)),
+    unfinished: count(
+      list,
+      ({ id, ran, outcome }) => ran && (outcome === "interrupted" || outcome === "open") && !denied.has(id),
+    ),
     notRun: count(list, ({ id, ran, outcome }) => !ran && outcome !== "failed" && !denied.has(id)),
   }));
 }
@@ -356,8 +366,8 @@ function slowestOf({ spans, startups, requests, from, to }: Activity): SlowStep[
   const compactions = spans.filter(({ kind }) => kind === "compaction");
   const own = spans.filter((span) => isStep(span) && !isPart(span, spans, compactions));
   const steps = own.map(
-    ({ id, kind, name, detail, process, first, ...span }): SlowStep => ({
-      ...{ kind, name, detail, process, first },
+    ({ id, kind, name, detail, process, first, outcome, ...span }): SlowStep => ({
+      ...{ kind, name, detail, process, first, outcome },
       subagent: subagents[id] ?? null,
       us: Math.max(0, span.to - span.from - (waited.get(id) ?? 0)),
     }),
@@ -371,6 +381,7 @@ function slowestOf({ spans, startups, requests, from, to }: Activity): SlowStep[
     ({ kind, name, process, first, ...step }): SlowStep => ({
       ...{ kind, name, process, first },
       detail: "",
+      outcome: "ok",
       subagent: null,
       us: step.to - step.from,
     }),
@@ -395,9 +406,10 @@ function overviewOf(
   // A summary names no single incident, so that the list has them all.
   const named = summary === null ? first?.cause?.sentence : undefined;
   const incidents = diagnoses.flatMap((one) => one.incidents);
-  // What the first sentence does not count is news to a reader.
-  const isNews = ({ kind }: Incident): number => Number(summary?.counts.includes(kind) !== true);
-  const worst = [...incidents].sort((a, b) => effects[b.effect] - effects[a.effect] || isNews(b) - isNews(a));
+  // What the first sentence does not count is news to a reader. Of what it counts, the cause is the best example.
+  const rank = ({ kind, sentence }: Incident): number =>
+    summary?.counts.includes(kind) !== true ? 2 : sentence === first?.cause?.sentence ? 1 : 0;
+  const worst = [...incidents].sort((a, b) => effects[b.effect] - effects[a.effect] || rank(b) - rank(a));
   return {
     verdict: verdictOf(first, summary, state),
     processes: diagnoses.map(({ process, resumes, verdict, state }) => ({ process, resumes, verdict, state })),

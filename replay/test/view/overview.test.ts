@@ -149,8 +149,8 @@ describe("what a page opens on", () => {
       scene.result();
     });
     expect(turns[0]?.toolCalls).toEqual([
-      { name: "Read", calls: 2, failed: 1, denied: 0, notRun: 0 },
-      { name: "subagent Plan", calls: 1, failed: 0, denied: 0, notRun: 0 },
+      { name: "Read", calls: 2, failed: 1, denied: 0, notRun: 0, unfinished: 0 },
+      { name: "subagent Plan", calls: 1, failed: 0, denied: 0, notRun: 0, unfinished: 0 },
     ]);
   });
 

@@ -11,7 +11,7 @@ export const timeNames: Readonly<Record<TimeKind, string>> = {
   model: "Model",
   mcp: "MCP servers of the host",
   startup: "Starting the agent",
-  agent: "Agent itself",
+  agent: "Agent between steps",
   request: "Answering the host",
   task: "Background tasks",
   idle: "Idle, no turn",

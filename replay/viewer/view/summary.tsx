@@ -45,7 +45,12 @@ function figuresOf(totals: Totals, processes: number): Figure[] {
       to: { view: "cost" },
       more: tokens.cacheRead > 0 ? `${percent(tokens.cacheRead, input)} from cache` : undefined,
     } as Figure,
-    { value: amount(tokens.output), name: "tokens out", to: { view: "cost" } },
+    {
+      value: amount(tokens.output),
+      name: "tokens out",
+      to: { view: "cost" },
+      more: totals.costUsd === null && totals.modelCalls > 0 ? "or more: no result reports them" : undefined,
+    } as Figure,
     {
       value: amount(totals.modelCalls),
       name: totals.modelCalls === 1 ? "model call" : "model calls",
@@ -140,13 +145,14 @@ function Tools({ turn }: { readonly turn: TurnOverview }) {
   return (
     <p class="asked">
       <span class="who">Tools</span>
-      {turn.toolCalls.map(({ name, calls, failed, denied, notRun }) => (
-        <span key={name} class={`tool-calls ${failed > 0 ? "bad" : denied + notRun > 0 ? "warn" : ""}`}>
+      {turn.toolCalls.map(({ name, calls, failed, denied, notRun, unfinished }) => (
+        <span key={name} class={`tool-calls ${failed > 0 ? "bad" : denied + notRun + unfinished > 0 ? "warn" : ""}`}>
           {shown(name)}
           {calls > 1 && ` ×${calls}`}
           {failed > 0 && `, ${share(failed, calls)}failed`}
           {denied > 0 && `, ${share(denied, calls)}denied`}
           {notRun > 0 && `, ${share(notRun, calls)}not run`}
+          {unfinished > 0 && `, ${share(unfinished, calls)}unfinished`}
         </span>
       ))}
       {turn.tools > shownCalls && <span class="quiet">{counted(turn.tools - shownCalls, "more call")}</span>}
@@ -207,10 +213,19 @@ function Turn({ turn, overview }: { readonly turn: TurnOverview; readonly overvi
   );
 }
 
+/** How a question to the host ended. */
+const decisions: Readonly<Record<SlowStep["outcome"], string>> = {
+  ok: "waited, then was allowed",
+  denied: "waited, then was denied",
+  failed: "waited, then the host failed",
+  interrupted: "waited, and was withdrawn",
+  open: "waited, and got no answer",
+};
+
 /** A step that took time. Its own process has no span in the waterfall, so its start and its requests link to their event. */
 function Step({ step, processes }: { readonly step: SlowStep; readonly processes: number }) {
   const { link } = useStore();
-  const { kind, name, detail, process, subagent, first, us } = step;
+  const { kind, name, detail, process, outcome, subagent, first, us } = step;
   const isSpan = kind !== "startup" && kind !== "request";
   const title = isSpan
     ? spanTitle({ kind, name })
@@ -224,7 +239,7 @@ function Step({ step, processes }: { readonly step: SlowStep; readonly processes
         <b>{duration(us)}</b> {title}{" "}
         <span class="quiet">
           {shown(detail)}
-          {kind === "permission" && " waited for a decision"}
+          {kind === "permission" && ` ${decisions[outcome]}`}
           {subagent !== null && ` in the subagent ${shown(subagent)}`}
           {processes > 1 && ` in process ${process}`}
         </span>

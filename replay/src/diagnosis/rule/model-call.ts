@@ -53,7 +53,8 @@ function failedCall(
   if (status !== null && status >= 400) {
     const type = textAt(body, "error", "type");
     const message = textAt(body, "error", "message") ?? error?.message ?? null;
-    const what = joined([`${answer} was ${statusReasons(status, type, null)}`, message && quote(message)], ": ");
+    const failed = `Call ${call} of the model failed with ${statusReasons(status, type, null)}`;
+    const what = joined([failed, message && quote(message)], ": ");
     return [{ kind: failureKind(status, [type], message ?? ""), what }];
   }
   if (status === null || error !== undefined) {

@@ -85,18 +85,19 @@ export const failedAnswer: FrameRule = (frame) => {
 };
 
 /** The agent announces another attempt. */
-export const retried: FrameRule = (frame) => {
+export const retried: FrameRule = (frame, context) => {
   const status = numberAt(frame, "error_status");
   const error = textAt(frame, "error");
   const kind = failureKind(status, [error], error ?? "");
   const known = kind === "model.failed" && status === null ? "model.unreachable" : kind;
   const [attempt, most] = [numberAt(frame, "attempt"), numberAt(frame, "max_retries")];
   const isUnknown = status === null && (error === null || error === "unknown");
+  const isCut = isUnknown && context.hasPartialAnswer;
   const cause = isUnknown ? "gave no answer" : `answered ${statusReasons(status, error, null)}`;
-  const service = `The model's service ${cause}, and the agent`;
-  const what = `${service} retried (attempt ${attempt ?? "?"} of ${most ?? "?"})`;
+  const service = isCut ? "The model's answer broke off, and the agent" : `The model's service ${cause}, and the agent`;
+  const what = `${service} retried (retry ${attempt ?? "?"} of at most ${most ?? "?"})`;
   const whatEnded = `${service} gave up after ${attempt === 1 ? "1 retry" : `${attempt ?? "its"} retries`}`;
-  return [{ kind: known, what, whatEnded, latest: true }];
+  return [{ kind: isCut ? "model.stream-cut" : known, what, whatEnded, latest: true }];
 };
 
 export const fellBack: FrameRule = (frame) => {

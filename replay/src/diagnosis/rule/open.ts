@@ -69,12 +69,14 @@ export function stillOpen(
         ];
       if (!decisions.includes(open)) return [];
       const isPermission = open.subtype === "can_use_tool";
+      const use = isPermission ? state.toolUses.find(({ toolUseId }) => toolUseId === open.toolUseId) : undefined;
+      const input = use === undefined || use.input === "" ? "" : ` (${quote(use.input, 80)})`;
       const signal = endingSignal(state);
       const ending = signal === undefined ? "" : `, and ended the agent with ${signal.signal}`;
       return [
         {
           kind: isPermission ? "permission.unanswered" : "hook.unanswered",
-          what: `The host never answered the ${requestName(open)}${ending}${misdirected}`,
+          what: `The host never answered the ${requestName(open)}${input}${ending}${misdirected}`,
           events: [...events, ...(signal === undefined ? [] : [signal.seq]), ...(stray ?? [])],
           subject: (isPermission ? open.toolUseId : open.requestId) ?? "",
           ...(signal === undefined ? {} : { effect: "ended" as const }),

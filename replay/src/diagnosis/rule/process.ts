@@ -104,14 +104,19 @@ export function processEnd(state: TimelineState, info: ProcessInfo): IncidentRep
   }
   const origin = info.recordsSignals ? "which the host did not send" : "whose sender the log does not record";
   const killed = info.recordsSignals ? "process.killed" : "process.killed-by-unknown";
-  if (exit.signal !== null)
+  if (exit.signal !== null) {
+    const [running, ...more] = state.toolUses;
+    const input = running === undefined || running.input === "" ? "" : ` (${quote(running.input, 80)})`;
+    const others = more.length === 0 ? "" : ` and ${more.length} other tool ${more.length === 1 ? "use" : "uses"}`;
+    const during = running === undefined ? "" : `, while ${quote(running.tool, 60)}${input}${others} had no result`;
     return [
       {
         kind: faults.has(exit.signal) ? "process.crashed" : killed,
-        what: `The agent process was killed by ${quote(exit.signal, 40)}, ${origin}`,
-        events: [exit.seq],
+        what: `The agent process was killed by ${quote(exit.signal, 40)}, ${origin}${during}`,
+        events: [...(running === undefined ? [] : [running.seq]), exit.seq],
       },
     ];
+  }
   if (exit.code === 0) return [];
   const code = signalOfExit(exit.code);
   if (code !== undefined) {

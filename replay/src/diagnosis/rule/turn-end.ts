@@ -76,7 +76,10 @@ export function turnFailure(
       context.use(textAt(question?.request, "tool_use_id")),
       textAt(question?.request, "tool_name"),
     );
-    const during = reason === "aborted_tools" ? " while a tool ran or waited" : "";
+    const [running, ...more] = context.interruptedUses;
+    const others = more.length === 0 ? "" : ` and ${more.length} other tool ${more.length === 1 ? "use" : "uses"}`;
+    const tool = running === undefined ? "a tool ran or waited" : `${toolUseLabel(running)}${others} ran`;
+    const during = reason === "aborted_tools" ? ` while ${tool}` : "";
     const what = `The host interrupted the turn${question === null ? during : ` while ${waited} waited for the host's permission`}`;
     const events = [...(question === null ? [] : [question.seq]), context.interrupt];
     return { kinds: () => false, finding: { kind: "interrupt.host", what, events } };

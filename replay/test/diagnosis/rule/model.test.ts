@@ -35,6 +35,23 @@ test("a retry counts its attempts and leaves no trace in the outcome", () => {
   expect(diagnosis.cause?.sentence).toContain("529 overloaded");
 });
 
+test("a retry after an answer that broke off names the broken answer, not a service that gave none", () => {
+  const { cause, next, incidents } = diagnosed((_, { prompt, init, agent, assistant, result }) => {
+    prompt("go");
+    init();
+    agent({ type: "stream_event", event: { type: "message_stop" }, abandoned_blocks: { from_block_index: 0 } });
+    agent({ type: "system", subtype: "api_retry", attempt: 1, max_retries: 3, error_status: null, error: "unknown" });
+    assistant("done");
+    result();
+  });
+  expect(cause).toMatchObject({ kind: "model.stream-cut", effect: "recovered" });
+  expect(cause?.sentence).toBe(
+    "The model's answer broke off, and the agent retried (retry 1 of at most 3) (events 2 and 3).",
+  );
+  expect(next).toContain("Nothing to repair: the agent asked the model again");
+  expect(incidents).toHaveLength(1);
+});
+
 test("a turn that fails after its retries says that the agent gave up, with the status of the last answer", () => {
   const { cause } = diagnosed((_, { prompt, init, agent, result }) => {
     prompt("go");

@@ -86,6 +86,17 @@ test.each([
   expect(cause).toMatchObject({ kind, effect: "ended" });
 });
 
+test("an agent that was killed while a tool ran names the tool, which may have killed it", () => {
+  const { cause } = diagnosed((writer, { prompt, init, agent }) => {
+    prompt("go");
+    init();
+    const block = { type: "tool_use", id: "t1", name: "Bash", input: { command: "kill -9 $PPID" } };
+    agent({ type: "assistant", message: { id: "m1", role: "assistant", content: [block] }, parent_tool_use_id: null });
+    writer.record("process/exit", { code: null, signal: "SIGKILL" });
+  });
+  expect(cause?.sentence).toContain("did not send, while Bash (kill -9 $PPID) had no result (events 2 and 3)");
+});
+
 test("a frame that the agent does not accept is the cause of its exit", () => {
   const { cause } = diagnosed((writer, { prompt, init, result }) => {
     prompt("go");

@@ -92,7 +92,7 @@ test("an interrupt during a permission question names the question, not a tool t
   expect(cause).toMatchObject({ kind: "interrupt.host", effect: "ended" });
   expect(cause?.sentence).toContain("while Write (o) waited for the host's permission");
   expect(next).toContain("Send the next prompt");
-  expect(interruptedQuestion(false, true).cause?.sentence).toContain("while a tool ran or waited");
+  expect(interruptedQuestion(false, true).cause?.sentence).toContain("while Bash (sleep 9) ran");
 });
 
 test("an interrupt does not ask for the next prompt if that prompt was answered", () => {
