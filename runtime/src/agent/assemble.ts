@@ -262,7 +262,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   });
   const tools = new Toolbox(parts, permissions.rules);
   const thread = mainThread({
-    ...{ environment, options, session, transcript, out },
+    ...{ environment, options, env: ports.env, session, transcript, out },
     agentType: () => subagents.main()?.type ?? null,
     system: () => systemPrompt(parts),
     preamble: () => preamble(parts, { tools: mainTools(parts, subagents.main()) }),

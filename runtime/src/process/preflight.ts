@@ -21,7 +21,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** Why a process with these options must not start; `null` if it may. */
 export function startProblem(options: StartupOptions, environment: ProcessEnvironment, env: Env): string | null {
   const sandboxed = env.IS_SANDBOX === "1" || env.CLAUDE_CODE_BUBBLEWRAP === "1";
-  if (options.permissionMode === "bypassPermissions" && environment.uid === 0 && !sandboxed) {
+  if (options.permissionModes[0] === "bypassPermissions" && environment.uid === 0 && !sandboxed) {
     return "--dangerously-skip-permissions cannot be used with root/sudo privileges for security reasons";
   }
   const { sessionId, resume, fork } = options.session;

@@ -21,6 +21,16 @@ function plainText(results: readonly WireMessage[], options: StartupOptions): st
   return `${texts.join("\n\n")}${typeof results.at(-1)?.result === "string" ? "\n" : ""}`;
 }
 
+/** Frames about the state of a session, which only a stream of frames has. */
+const streamOnly: ReadonlySet<unknown> = new Set(["informational", "permission_denied", "session_state_changed"]);
+
+/** The notice, for people, that actions which need a check are refused; `null` for another frame. */
+const refusalNotice = (frame: WireMessage): string | null =>
+  frame.subtype === "informational" && frame.tag === "auto_mode_no_server_check" ? String(frame.content) : null;
+
+const uncheckedError =
+  "Error: actions that auto mode could not check did not run. Use another permission mode to run them. Exiting with code 1.";
+
 /**
  * Wraps a model and tracks whether a call waits for its answer to begin. A run that is interrupted there has no result.
  */
@@ -61,6 +71,7 @@ export async function printOnce(
   }
   const { model, owes } = watched(ports.model);
   let silent = false;
+  let unchecked = false;
   const frames: WireMessage[] = [];
   let written: Promise<void> = Promise.resolve();
   const agent = createAgent({
@@ -73,7 +84,12 @@ export async function printOnce(
       const frame = messageFrame(...message);
       if (silent && frame.type === "result" && frame.terminal_reason === "aborted_streaming") return undefined;
       if (output === "stream-json") written = written.then(() => edges.stdout(`${JSON.stringify(frame)}\n`));
-      else if (frame.type === "result" || verbose) frames.push(frame);
+      else if (frame.type === "result" || (verbose && !streamOnly.has(frame.subtype))) frames.push(frame);
+      const notice = output === "stream-json" ? null : refusalNotice(frame);
+      if (notice !== null) {
+        unchecked = true;
+        void edges.stderr(`${notice}\n`);
+      }
       return undefined;
     },
     host: null,
@@ -118,5 +134,8 @@ export async function printOnce(
   const result = results.at(-1);
   if (output === "text" && result) await edges.stdout(plainText(results, options));
   if (output === "json" && (result || verbose)) await edges.stdout(JSON.stringify(verbose ? frames : result));
-  return edges.interrupted.aborted ? 0 : agent.runner.lastFailed ? 1 : 0;
+  if (edges.interrupted.aborted) return 0;
+  if (agent.runner.lastFailed) return 1;
+  if (unchecked) await edges.stderr(`${uncheckedError}\n`);
+  return unchecked ? 1 : 0;
 }

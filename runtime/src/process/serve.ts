@@ -38,8 +38,8 @@ async function refuse(
   edges: ProcessPorts,
   { sessionId, reason, usage }: Extract<SessionStart, { kind: "impossible" }>,
 ): Promise<number> {
-  if (usage) await edges.stderr(`${reason}\n`);
-  else await edges.stdout(`${JSON.stringify(startFailure(sessionId, reason, edges.ports.ids.uuid()))}\n`);
+  await edges.stderr(`${reason}\n`);
+  if (!usage) await edges.stdout(`${JSON.stringify(startFailure(sessionId, reason, edges.ports.ids.uuid()))}\n`);
   return 1;
 }
 

@@ -220,5 +220,11 @@ export function resolveModel(
 export const isAlias = (name: string): boolean => Object.hasOwn(aliases, name.toLowerCase());
 
 /** The model that replaces an alias's own in plan mode; `null` if there is none. */
-export const planModel = (requested: string | null): string | null =>
-  requested?.toLowerCase() === "haiku" ? resolveModel("sonnet") : null;
+export function planModel(
+  requested: string | null,
+  env: Readonly<Record<string, string | undefined>> = {},
+): string | null {
+  const alias = requested?.toLowerCase();
+  if (alias === "haiku") return resolveModel("sonnet", env);
+  return alias === "opusplan" ? resolveModel("opus", env) : null;
+}

@@ -6,7 +6,7 @@ import type { PermissionMode } from "./permission-mode.ts";
 export type ThinkingChoice = "default" | "off" | { readonly budgetTokens: number };
 
 /** How requests and frames show the model's thinking. */
-export type ThinkingDisplay = "updates" | "summarized" | "highlights";
+export type ThinkingDisplay = "updates" | "summarized" | "highlights" | "omitted";
 
 /** The values that hosts can request. */
 export const thinkingDisplays = ["summarized", "omitted", "highlights"] as const;
@@ -74,7 +74,8 @@ export interface StartupOptions {
   readonly disallowedTools: readonly string[];
   /** `null`: the default set. */
   readonly tools: readonly string[] | null;
-  readonly permissionMode: PermissionMode | null;
+  /** The requested modes: the first one that the settings do not disable. */
+  readonly permissionModes: readonly PermissionMode[];
   /** `stdio`: the host; the name of an MCP tool; `null`: no prompts. */
   readonly permissionPromptTool: string | null;
   readonly permissionPrompts: "host" | "none";

@@ -36,6 +36,8 @@ export class TurnRecord {
   lastUsage: ApiUsage = noUsage;
   /** The last text of the answer. */
   text = "";
+  /** The last text of the newest answer of the model; `null` if it has none. */
+  answerText: string | null = null;
   stopReason: string | null = null;
   /** The number of user messages: the prompt, and all messages that were added in the user's role. */
   numTurns = 1;

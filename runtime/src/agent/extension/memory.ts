@@ -113,7 +113,7 @@ export interface ImportingFile {
 const patternsOf = (value: unknown): string[] =>
   textList(value)
     .flatMap((patterns) => patterns.split(/,(?![^{]*\})/))
-    .map((glob) => glob.trim())
+    .map((glob) => glob.trim().replace(/(?<=[^/])\/\*\*$/, ""))
     .filter((glob) => glob !== "");
 
 /** Reads the rules below a directory. */

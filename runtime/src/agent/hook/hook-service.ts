@@ -142,7 +142,8 @@ export class HookService {
       silent.has(event) || silent.has(name) || (event === "UserPromptSubmit" && summary.blocks.length > 0);
     for (const message of unreported ? [] : summary.systemMessages)
       services.status.informational(systemMessageText(name, message), "notice");
-    if (summary.sessionTitle !== undefined) services.status.titleChanged(summary.sessionTitle);
+    if (summary.sessionTitle !== undefined && summary.sessionTitle !== services.session.title)
+      services.status.titleChanged(summary.sessionTitle);
     return summary;
   }
 
@@ -237,11 +238,11 @@ export class HookService {
     return promptEntry(summary, prompt);
   }
 
-  async stopping(thread: Thread, active: boolean, text: string, signal: AbortSignal): Promise<StopVerdict> {
+  async stopping(thread: Thread, active: boolean, text: string | null, signal: AbortSignal): Promise<StopVerdict> {
     const event = thread.agentId === null ? "Stop" : "SubagentStop";
     const fields = {
       stop_hook_active: active,
-      last_assistant_message: text,
+      ...(text === null ? {} : { last_assistant_message: text }),
       background_tasks: this.#services.tasks.hookListing(),
       session_crons: [],
     };

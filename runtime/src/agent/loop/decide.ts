@@ -46,6 +46,8 @@ export interface TurnState {
   readonly structuredFailures: number;
   /** The model has been asked for the structured output, as a Stop hook would ask. */
   readonly structuredNudged: boolean;
+  /** That request has just been made, so the turn goes on after the Stop hooks. */
+  readonly enforces: boolean;
   /** The structured output has been given: Stop hooks can no longer continue the turn. */
   readonly hasOutput: boolean;
   /** A Stop hook has already continued this turn. */
@@ -118,7 +120,8 @@ export type TurnAction =
   | { readonly do: "call" }
   | { readonly do: "nudge"; readonly with: readonly Nudge[] }
   | { readonly do: "run-tools" }
-  | { readonly do: "ask-stop-hooks" }
+  /** `before`: messages to the model that precede the hooks. */
+  | { readonly do: "ask-stop-hooks"; readonly before?: readonly Nudge[] }
   /** `after`: last messages to the model, although the turn has used up its calls. */
   | { readonly do: "end"; readonly end: TurnEnd; readonly after?: readonly Nudge[] };
 
@@ -139,6 +142,7 @@ export const newTurn: TurnState = {
   emptyAnswers: 0,
   structuredFailures: 0,
   structuredNudged: false,
+  enforces: false,
   hasOutput: false,
   stopHookActive: false,
   spent: false,
@@ -187,7 +191,12 @@ function answered(state: TurnState, event: Extract<TurnEvent, { kind: "answered"
     return nudge({ ...state, emptyAnswers: state.emptyAnswers + 1 }, limits, "no-output");
   }
   if (event.empty) return end(state, { kind: "empty" });
-  return { state: { ...state, phase: "asking-stop-hooks" }, action: { do: "ask-stop-hooks" } };
+  if (!limits.structured || state.structuredNudged)
+    return { state: { ...state, phase: "asking-stop-hooks", enforces: false }, action: { do: "ask-stop-hooks" } };
+  return {
+    state: { ...state, phase: "asking-stop-hooks", structuredNudged: true, enforces: true },
+    action: { do: "ask-stop-hooks", before: ["structured-output"] },
+  };
 }
 
 function toolsDone(state: TurnState, event: Extract<TurnEvent, { kind: "tools-done" }>, limits: TurnLimits): TurnStep {
@@ -210,30 +219,25 @@ function stopHooksDone(
   limits: TurnLimits,
 ): TurnStep {
   if (state.hasOutput) return end(state, { kind: "completed" });
-  const lacksOutput = limits.structured && !state.structuredNudged;
-  const enforced: readonly Nudge[] = lacksOutput ? ["structured-output"] : [];
+  const { enforces } = state;
   const { verdict } = event;
   if (verdict === "interrupted") return end(state, { kind: "stop-hook-interrupted" });
-  if (verdict === "end") {
-    if (!lacksOutput) return end(state, { kind: "completed" });
-    return nudge({ ...state, structuredNudged: true, stopHookActive: true }, limits, ...enforced);
-  }
-  const next = { ...state, structuredNudged: state.structuredNudged || lacksOutput, stopHookActive: true };
+  const next = { ...state, stopHookActive: true };
+  if (verdict === "end") return enforces ? repeat(next, limits, { do: "call" }) : end(state, { kind: "completed" });
   const endAfter = (how: TurnEnd, ...after: readonly Nudge[]): TurnStep => ({
     state: { ...next, phase: "ended" },
     action: { do: "end", end: how, ...(after.length > 0 ? { after } : {}) },
   });
   if (verdict === "prevented") {
-    return endAfter({ kind: lacksOutput ? "stop-hook-halted" : "stop-hook-prevented" }, ...enforced);
+    return endAfter({ kind: enforces ? "stop-hook-halted" : "stop-hook-prevented" });
   }
-  if (verdict === "cut" || verdict === "halted")
-    return endAfter({ kind: `stop-hook-${verdict}` }, ...enforced, "stop-hook");
+  if (verdict === "cut" || verdict === "halted") return endAfter({ kind: `stop-hook-${verdict}` }, "stop-hook");
   const blocks = state.stopBlocks + (verdict === "goal" ? 0 : 1);
   const counted = { ...next, stopBlocks: blocks };
-  const nudges: readonly Nudge[] = verdict === "context" ? enforced : [...enforced, "stop-hook"];
-  const answered = nudges.length === 0;
+  const nudges: readonly Nudge[] = verdict === "context" ? [] : ["stop-hook"];
+  const answered = nudges.length === 0 && !enforces;
   if (blocks > limits.stopBlocks) return endAfter({ kind: "stop-hook-overruled", blocks, answered }, ...nudges);
-  return answered ? repeat(counted, limits, { do: "call" }) : nudge(counted, limits, ...nudges);
+  return nudges.length === 0 ? repeat(counted, limits, { do: "call" }) : nudge(counted, limits, ...nudges);
 }
 
 type Steps = {

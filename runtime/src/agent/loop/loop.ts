@@ -48,7 +48,7 @@ export interface LoopServices extends ToolCallServices, StreamServices {
 
 /** Hook outputs for a turn as a whole. */
 interface TurnHooks {
-  stopping(thread: Thread, stopHookActive: boolean, lastText: string, signal: AbortSignal): Promise<StopVerdict>;
+  stopping(thread: Thread, stopHookActive: boolean, lastText: string | null, signal: AbortSignal): Promise<StopVerdict>;
   turnFailed(thread: Thread, answer: SyntheticAnswer): Promise<void>;
 }
 
@@ -132,7 +132,10 @@ class Loop {
       this.#setup.record.spent = state.spent;
       return this.#runTools();
     }
-    if (action.do === "ask-stop-hooks") return this.#runStopHooks(state.stopHookActive);
+    if (action.do === "ask-stop-hooks") {
+      for (const each of action.before ?? []) this.#addNudge(each);
+      return this.#runStopHooks(state.stopHookActive);
+    }
     if (action.do === "nudge") for (const each of action.with) this.#addNudge(each);
     return this.#callModel(state.rounds === 0 && state.cuts === 0);
   }
@@ -142,15 +145,17 @@ class Loop {
     const { ports, options, tools } = this.#services;
     const { thread, record, signal } = this.#setup;
     if (!isFirstCall) await this.addNews(false);
+    // Matches the real agent: the request is announced before a compaction, and even if the prompt was interrupted
+    // before its turn began.
+    if (isFirstCall || !signal.aborted) new StreamHandler(this.#services, thread, record).announce();
     for (const extension of this.#extensions) {
       const failure = (await extension.beforeModelCall?.()) ?? null;
       if (failure !== null) return { kind: "failed", failure };
     }
     if (signal.aborted) {
-      // Matches the real agent: a prompt that was interrupted before its turn began is still announced as a request.
       if (isFirstCall) {
         record.callBegins();
-        new StreamHandler(this.#services, thread, record).requesting();
+        record.requested();
       }
       return this.#reportInterrupt();
     }
@@ -179,7 +184,10 @@ class Loop {
           taskBudget: options.taskBudget,
         }),
       );
-      if (outcome.kind === "failed" && (await this.#recovered(outcome.failure))) continue;
+      if (outcome.kind === "failed" && (await this.#recovered(outcome.failure))) {
+        new StreamHandler(this.#services, thread, record).announce();
+        continue;
+      }
       if (outcome.kind !== "overloaded") {
         const now = ports.clock.now();
         const event = await this.#endCall(outcome, stream, model, { all: now - startedAt, last: now - stream.sentAt });
@@ -215,7 +223,7 @@ class Loop {
   async #runStopHooks(active: boolean): Promise<TurnEvent> {
     const { thread, record, signal } = this.#setup;
     for (const extension of this.#extensions) extension.modelDone?.();
-    const outcome = await this.#services.hooks.stopping(thread, active, record.text, signal);
+    const outcome = await this.#services.hooks.stopping(thread, active, record.answerText, signal);
     const verdict = outcome.kind === "end" ? await this.#beforeStop(outcome) : outcome;
     if (verdict.kind === "blocked" || verdict.kind === "halted") this.#stopFeedback = verdict;
     if (verdict.kind === "cut") this.#stopFeedback = { reasons: verdict.reasons, silent: true };
@@ -356,9 +364,10 @@ class Loop {
     if (!head) return;
     this.#lastAnswer = { messageId: head.id, requestId };
     this.#toolUses = blocks.filter(({ block }) => block.type === "tool_use");
+    record.answerText = null;
     for (const [position, { uuid, block, index }] of blocks.entries()) {
       this.#batch.releaseUpTo(position);
-      if (block.type === "text") record.text = String(block.text ?? "");
+      if (block.type === "text") record.text = record.answerText = String(block.text ?? "");
       thread.conversation.add({
         uuid,
         role: "assistant",

@@ -1,5 +1,6 @@
 import type { TranscriptWriter } from "../../session/writer.ts";
 import { effortOf } from "../catalogue/effort.ts";
+import { planModel, resolveModel } from "../catalogue/models.ts";
 import type { Block } from "../core/conversation.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions } from "../core/options.ts";
@@ -11,6 +12,7 @@ import type { Tool } from "../core/tool.ts";
 export interface MainThreadSources {
   readonly environment: Pick<ProcessEnvironment, "cwd">;
   readonly options: Pick<StartupOptions, "streams">;
+  readonly env: Readonly<Record<string, string | undefined>>;
   readonly session: SessionState;
   readonly transcript: TranscriptWriter;
   /** The agent that runs the session; `null` if none does. */
@@ -20,6 +22,12 @@ export interface MainThreadSources {
   readonly preamble: () => readonly Block[];
   readonly tools: () => readonly Tool[];
   readonly out: Thread["out"];
+}
+
+/** The model for the next request: in plan mode, some aliases stand for another model than outside. */
+function currentModel({ mode, model, requestedModel }: SessionState, env: MainThreadSources["env"]): string {
+  if (mode !== "plan" || requestedModel === null || resolveModel(requestedModel, env) !== model) return model;
+  return planModel(requestedModel, env) ?? model;
 }
 
 /** The main conversation of the session. */
@@ -47,7 +55,7 @@ export function mainThread({ environment, options, session, transcript, ...sourc
     contextUsage: session.contextUsage,
     grantedRules: [],
     streams: options.streams.partialMessages,
-    model: () => session.model,
+    model: () => currentModel(session, sources.env),
     switchModel: (model) => {
       session.model = model;
     },

@@ -231,7 +231,7 @@ async function answerPrompt(
   control.joinedDone();
   // A host that stores the transcript itself has all of it before the result.
   if (options.session.mirror) await thread.transcript.flush();
-  const failed = sendResult(services, message, record, end, control.superseded());
+  const failed = sendResult(services, message, record, end, control.superseded() && !endsWithPrompt(thread));
   return end.kind === "aborted" || end.kind === "budget" ? { failed, interrupted: true } : { failed };
 }
 
@@ -307,6 +307,12 @@ function joinTurn(services: MainTurnServices, record: TurnRecord, given: QueuedP
   });
   echo(services, message, uuid, message.content);
   record.answers(uuidsOf(message));
+}
+
+/** Whether the newest message is one of the user, without results of tools. */
+function endsWithPrompt({ conversation }: Pick<Thread, "conversation">): boolean {
+  const last = conversation.links.at(-1);
+  return last?.role === "user" && !last.content.some(({ type }) => type === "tool_result");
 }
 
 /** Sends the result of a turn and stores the session's cost. Returns whether the turn failed. */

@@ -288,7 +288,8 @@ async function execute(services: ToolCallServices, setup: ToolCallSetup, call: P
   session.ledger.ran(durationMs, outcome.kind === "done" ? outcome.output : null);
   const after = await hooks.afterTool(thread, tool, withPath(call, input), use.id, outcome, durationMs, toolSignal);
   if (toolSignal.aborted) return stopped();
-  const result = renderResult(tool, input, after.outcome, context);
+  const rendered = renderResult(tool, input, after.outcome, context);
+  const result = outcome.kind === "failed" ? explained(services, setup, call, rendered) : rendered;
   return {
     ...plainEnd(use, result),
     input: call.shown,
@@ -299,6 +300,18 @@ async function execute(services: ToolCallServices, setup: ToolCallSetup, call: P
     halts: haltOf(hook) ?? haltOf(after),
     ...structuredMark(setup, tool, result),
   };
+}
+
+/** Adds the schema of an MCP tool to its error, if the model called the tool without it. */
+function explained(
+  { tools }: ToolCallServices,
+  { thread }: ToolCallSetup,
+  { tool, input }: PermittedCall,
+  result: ToolResult,
+): ToolResult {
+  if (tool.subject(input).kind !== "mcp" || typeof result.content !== "string") return result;
+  const hint = tools.schemaHint(thread, tool);
+  return hint === null ? result : { ...result, content: `${result.content}\n\n${hint}` };
 }
 
 const haltOf = ({ stops }: { readonly stops: boolean }): "stopped" | null => (stops ? "stopped" : null);

@@ -72,7 +72,7 @@ export interface ToolboxServices extends FolderSources, SideQueryServices {
 /** Tools that run programs or load pages, which a restricted session lacks. */
 const programTools = ["Bash", "CronCreate", "Monitor", "WebFetch"];
 
-/** The tools of a simple session. */
+/** The tools that a simple session can have, whatever it names. */
 const simpleTools = ["Bash", "Edit", "Read"] as const;
 
 /** An agent that a call may delegate to. */
@@ -97,6 +97,8 @@ export class Toolbox {
    */
   readonly #removalRules: readonly string[];
   readonly #taskList: TaskList;
+  /** Tools whose schema the model got after a failed call. */
+  readonly #hinted = new Set<string>();
   readonly #pages: PageFetcher;
   #check: AnswerCheck | null = null;
   #answer: { readonly value: unknown } | null = null;
@@ -124,7 +126,7 @@ export class Toolbox {
   /** The tools of the main thread: the named ones, or the default set. */
   all(names: readonly string[] | null = this.#services.options.tools): readonly Tool[] {
     const { options, mcp, ports, session, permissions } = this.#services;
-    const chosenNames = names ?? (options.simple ? simpleTools : null);
+    const chosenNames = options.simple ? simpleTools.filter((name) => names?.includes(name) ?? true) : names;
     const setting = {
       model: session.model,
       promptChannel: options.permissionPromptTool === "stdio",
@@ -159,6 +161,21 @@ export class Toolbox {
   find(thread: Thread, name: string): Tool | undefined {
     const tool = findTool(thread.tools(), this.#services.clientInfo.toolAliases.get(name) ?? name);
     return tool && this.#services.substitute(tool);
+  }
+
+  /**
+   * The schema of a tool whose call failed, for a model that does not have it. `null` if the model has it, or has been
+   * given it like this.
+   */
+  schemaHint(thread: Thread, { name, deferred, inputSchema }: Tool): string | null {
+    if (!deferred || findTool(thread.tools(), "ToolSearch") === undefined || isFound(thread, name)) return null;
+    if (this.#hinted.has(name)) return null;
+    this.#hinted.add(name);
+    return (
+      `You called this tool without its input schema, which is: ${JSON.stringify(inputSchema)}\nIf your input does not ` +
+      "match it, correct the input and call the tool again. If it matches, something else caused the error. If the " +
+      `corrected call fails like this one, load the tool with ToolSearch ("select:${name}") before you call it again.`
+    );
   }
 
   /** The result of a call of a tool that a thread does not have. */
@@ -239,8 +256,9 @@ export class Toolbox {
       return { tool_use_meta: [{ id: String(block.id), display_name: readableToolName(unknown) }] };
     const subject = tool?.subject({});
     if (tool === undefined || subject?.kind !== "mcp") return {};
-    const display = this.#services.mcp.find(subject.server)?.titleOf(subject.tool) ?? tool.displayName;
-    const origin = { server_display_name: subject.server, tool_name: subject.tool };
+    const server = this.#services.mcp.find(subject.server);
+    const display = server?.titleOf(subject.tool) ?? tool.displayName;
+    const origin = { server_display_name: server?.ownName ?? subject.server, tool_name: subject.tool };
     return { tool_use_meta: [{ id: String(block.id), display_name: display, ...origin }] };
   }
 

@@ -118,6 +118,11 @@ export class Server {
     };
   }
 
+  /** The name that it gives itself; `null` if it gave none. */
+  get ownName(): string | null {
+    return this.#session?.hello.serverInfo?.name ?? null;
+  }
+
   /** The title of one of its tools; `null` if it has none. */
   titleOf(tool: string): string | null {
     return this.#listed.find(({ name }) => name === tool)?.title ?? null;

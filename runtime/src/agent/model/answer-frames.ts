@@ -74,6 +74,9 @@ const noTokens = {
   speed: null,
 };
 
+/** The model of answers that the agent itself wrote. */
+export const syntheticModel = "<synthetic>";
+
 /** The body of a message that no model wrote. */
 export const syntheticMessage = (
   id: string,
@@ -82,7 +85,7 @@ export const syntheticMessage = (
   diagnostics: null,
   id,
   container: null,
-  model: "<synthetic>",
+  model: syntheticModel,
   role: "assistant",
   stop_details: null,
   stop_reason: stopReason,

@@ -89,7 +89,6 @@ export class StreamHandler implements CallListener {
   requesting(): void {
     this.#record.requested();
     this.#sentAt = this.#services.ports.clock.now();
-    this.announce();
   }
 
   /** Reports a request to hosts that asked for partial messages. */

@@ -307,6 +307,7 @@ export class PermissionService {
     this.#services.out.send("system/permission_denied", {
       tool_name: tool.name,
       tool_use_id: useId,
+      ...(thread.agentId === null ? {} : { agent_id: thread.agentId }),
       ...(reason === undefined ? {} : { decision_reason_type: reason.type }),
       ...(reason?.code === undefined ? {} : { decision_reason_code: reason.code }),
       ...(reason?.text === undefined ? {} : { decision_reason: reason.text }),

@@ -25,8 +25,12 @@ export function initialSessionState({ sessionId, options, settings, ports }: Sta
   const { model, permissions } = settings.effective;
   const requestedModel = options.model ?? (typeof model === "string" ? model : null);
   const { model: resolved, restriction } = chooseModel(requestedModel, { settings, ports });
-  const requested = options.permissionMode ?? presetMode(permissions) ?? "default";
-  const mode = lacksMode(resolved, requested) || isBarred(requested, settings.effective) ? "default" : requested;
+  const preset = presetMode(permissions);
+  const requested = [...options.permissionModes, ...(preset === null ? [] : [preset])];
+  // Matches the real agent: a disabled bypass mode gives way to the next requested mode, and auto mode to the default.
+  const chosen =
+    requested.find((each) => each !== "bypassPermissions" || !isBarred(each, settings.effective)) ?? "default";
+  const mode = lacksMode(resolved, chosen) || isBarred(chosen, settings.effective) ? "default" : chosen;
   return newSession({
     id: sessionId,
     additionalDirectories: [...options.addDirectories, ...settings.honoredDirectories],

@@ -3,11 +3,13 @@ import type { Ports } from "../../ports.ts";
 import type { StoredLine, TranscriptWriter } from "../../session/writer.ts";
 import { type Block, type ConversationLink, textOf } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
+import type { PermissionMode } from "../core/permission-mode.ts";
 import type { PromptQueue } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
-import { syntheticMessage } from "../model/answer-frames.ts";
+import { syntheticMessage, syntheticModel } from "../model/answer-frames.ts";
+import { chooseModel, type ModelSources } from "../settings/model-choice.ts";
 import type { RestoredLines, RestoredSession } from "./beginning.ts";
 import { type LeftoverServices, leftoverTasks, reportLeftovers } from "./leftover-tasks.ts";
 import { type RecallServices, recall } from "./recall.ts";
@@ -19,9 +21,13 @@ interface SessionAdopter {
 
 /** The services for restoring a session. */
 export interface RestoreServices extends RecallServices, LeftoverServices {
-  readonly ports: Pick<Ports, "ids">;
-  readonly options: Pick<StartupOptions, "betas"> & { readonly session: Pick<StartupOptions["session"], "persist"> };
-  readonly session: Pick<SessionState, "conversation" | "ledger" | "prompted">;
+  readonly ports: Pick<Ports, "env" | "ids">;
+  readonly options: Pick<StartupOptions, "betas" | "model" | "permissionModes"> & {
+    readonly session: Pick<StartupOptions["session"], "persist">;
+  };
+  readonly session: Pick<SessionState, "conversation" | "ledger" | "model" | "modelRestriction" | "prompted">;
+  readonly settings: ModelSources["settings"];
+  readonly permissions: { switchMode(mode: PermissionMode): void };
   readonly thread: Thread;
   readonly transcript: Pick<TranscriptWriter, "chainWithNext" | "copy" | "leaf" | "moveTo">;
   readonly promptQueue: Pick<PromptQueue, "recall">;
@@ -50,6 +56,28 @@ function isUnanswered(last: ConversationLink | undefined, chain: readonly Stored
   );
 }
 
+/** Continues with the model of the last answer, unless the command line or the environment names one. */
+function restoreModel(services: RestoreServices, chain: readonly StoredLine[]): void {
+  const { options, session } = services;
+  const models = chain.flatMap(({ type, message }) => (type === "assistant" ? [asJsonObject(message).model] : []));
+  const last = models.findLast((model) => typeof model === "string" && model !== syntheticModel);
+  if (options.model !== null || typeof last !== "string") return;
+  const { model, restriction } = chooseModel(last, services);
+  session.model = model;
+  session.modelRestriction = restriction && { ...restriction, at: "start" };
+}
+
+/** Continues in plan mode, if the model was last told that the session is in it and the command line names no mode. */
+function restoreMode({ options, permissions }: RestoreServices, chain: readonly StoredLine[]): void {
+  const notices = chain.flatMap(({ attachment }) => {
+    const { type } = asJsonObject(attachment);
+    return typeof type === "string" && /^plan_mode(?:_exit|_reentry)?$/.test(type) ? [type] : [];
+  });
+  const last = notices.at(-1);
+  if (options.permissionModes.length === 0 && last !== undefined && last !== "plan_mode_exit")
+    permissions.switchMode("plan");
+}
+
 /** Restores a session. Adds a result to tool calls without one. */
 export function restoreSession(services: RestoreServices, restored: RestoredSession): void {
   const { session, transcript, ports, promptQueue, status, options, thread } = services;
@@ -63,6 +91,8 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
   if (restored.origin !== null) for (const line of restored.chain) transcript.copy(line);
   transcript.leaf = restored.leaf;
   services.features.resumed(restored);
+  restoreModel(services, restored.chain);
+  restoreMode(services, restored.chain);
   reportLeftovers(services, leftoverTasks(restored.chain));
   const answered = new Set(links.flatMap(({ content }) => content.map((block) => block.tool_use_id)));
   const dangling = links.flatMap((link) =>

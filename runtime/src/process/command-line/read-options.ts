@@ -70,10 +70,12 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
   const restricted = isOn(env.CLAUDE_CODE_RESTRICTED);
   const sources = given.has("settingSources") ? given.list("settingSources") : null;
   const tools = given.has("tools") ? given.list("tools") : null;
+  const streaming = streams(given, env);
+  const display = thinkingDisplay(given.last("thinkingDisplay"));
   return {
     ok: true,
     options: {
-      streams: streams(given, env),
+      streams: streaming,
       session: session(given, env),
       prompt: line.positionals[0] ?? "",
       model: given.last("model") || env.ANTHROPIC_MODEL || null,
@@ -83,7 +85,8 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
         given.last("thinking"),
         number(given.last("maxThinkingTokens") ?? env.MAX_THINKING_TOKENS),
       ),
-      thinkingDisplay: thinkingDisplay(given.last("thinkingDisplay")),
+      // Plain text has no place for what the model thinks.
+      thinkingDisplay: display === "updates" && streaming.output === "text" ? "omitted" : display,
       maxTurns: count(given.last("maxTurns")) ?? count(env.CLAUDE_CODE_MAX_TURNS),
       maxBudgetUsd: number(given.last("maxBudgetUsd")),
       betas: given.list("betas"),
@@ -94,7 +97,10 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
       allowedTools: given.list("allowedTools"),
       disallowedTools: given.list("disallowedTools"),
       tools: tools?.includes("default") ? null : tools,
-      permissionMode: given.has("skipPermissions") ? "bypassPermissions" : mode,
+      permissionModes: [
+        ...(given.has("skipPermissions") ? (["bypassPermissions"] as const) : []),
+        ...(mode === null ? [] : [mode]),
+      ],
       permissionPromptTool: given.last("permissionPromptTool") || null,
       permissionPrompts: given.last("permissionPrompts") === "none" ? "none" : "host",
       bypassAllowed: given.has("skipPermissions") || given.has("allowSkipPermissions") || mode === "bypassPermissions",

@@ -140,19 +140,21 @@ test("gives up on a structured output after five invalid ones", () => {
   });
 });
 
-test("asks once for a structured output that was not given, beside what Stop hooks say", () => {
+test("asks once for a structured output that was not given, before the Stop hooks say anything", () => {
   const limits = { ...free, structured: true };
   const stops = (verdict: "end" | "blocked" | "context" | "prevented" | "halted"): readonly TurnEvent[] => [
     answered("end_turn"),
     { kind: "stop-hooks", verdict },
   ];
-  expect(walk(stops("end"), limits)).toEqual({ do: "nudge", with: ["structured-output"] });
+  expect(walk([answered("end_turn")], limits)).toEqual({ do: "ask-stop-hooks", before: ["structured-output"] });
+  expect(walk([...stops("end"), answered("end_turn")], limits)).toEqual({ do: "ask-stop-hooks" });
+  expect(walk(stops("end"), limits)).toEqual({ do: "call" });
   expect(walk([...stops("end"), ...stops("end")], limits)).toEqual({ do: "end", end: { kind: "completed" } });
-  expect(walk(stops("blocked"), limits)).toEqual({ do: "nudge", with: ["structured-output", "stop-hook"] });
-  expect(walk(stops("context"), limits)).toEqual({ do: "nudge", with: ["structured-output"] });
+  expect(walk(stops("blocked"), limits)).toEqual({ do: "nudge", with: ["stop-hook"] });
+  expect(walk(stops("context"), limits)).toEqual({ do: "call" });
   const ended = { do: "end", end: { kind: "stop-hook-halted" } };
-  expect(walk(stops("prevented"), limits)).toEqual({ ...ended, after: ["structured-output"] });
-  expect(walk(stops("halted"), limits)).toEqual({ ...ended, after: ["structured-output", "stop-hook"] });
+  expect(walk(stops("prevented"), limits)).toEqual(ended);
+  expect(walk(stops("halted"), limits)).toEqual({ ...ended, after: ["stop-hook"] });
 });
 
 test("regression: Stop hooks were not asked after a structured output; what they say does not keep the turn going", () => {

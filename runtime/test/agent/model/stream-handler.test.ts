@@ -148,7 +148,7 @@ describe("a block", () => {
 describe("the stream", () => {
   it("is forwarded except for pings, and starts with its latency", () => {
     const { handler, sent, record } = handlerWith({}, ["u"]);
-    handler.requesting();
+    handler.announce();
     for (const given of [begin, event("ping"), startOf("text"), event("message_stop")]) handler.event(given, "m");
     expect(sent[0]).toMatchObject({ subtype: "status", status: "requesting", user_message_uuids: ["u"] });
     expect(streamed(sent)).toEqual(["message_start", "content_block_start", "message_stop"]);

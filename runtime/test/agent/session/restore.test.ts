@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Conversation, type ConversationLink } from "../../../src/agent/core/conversation.ts";
+import type { StartupOptions } from "../../../src/agent/core/options.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
 import { UsageLedger } from "../../../src/agent/core/usage-ledger.ts";
 import type { RestoredLines, RestoredSession } from "../../../src/agent/session/beginning.ts";
@@ -20,7 +21,12 @@ const assistant = (uuid: string, ...content: object[]): StoredLine => ({
 const text = (content: string) => ({ type: "text", text: content });
 const call = (id: string) => ({ type: "tool_use", id, name: "Bash", input: {} });
 
-function restored(chain: readonly StoredLine[], fields: Partial<RestoredSession> = {}, persist = true) {
+function restored(
+  chain: readonly StoredLine[],
+  fields: Partial<RestoredSession> = {},
+  persist = true,
+  options: Partial<Pick<StartupOptions, "model" | "permissionModes">> = {},
+) {
   const log: unknown[][] = [];
   const conversation = new Conversation();
   let made = 0;
@@ -38,7 +44,14 @@ function restored(chain: readonly StoredLine[], fields: Partial<RestoredSession>
     },
   };
   const adopted: RestoredLines[] = [];
-  const session = { conversation, ledger: new UsageLedger(), prompted: false };
+  const session = {
+    conversation,
+    ledger: new UsageLedger(),
+    prompted: false,
+    model: "claude-opus-5-5",
+    modelRestriction: null,
+  };
+  const modes: string[] = [];
   const recalled: string[] = [];
   const given: RestoredSession = {
     sessionId: "s",
@@ -54,8 +67,10 @@ function restored(chain: readonly StoredLine[], fields: Partial<RestoredSession>
   };
   restoreSession(
     {
-      ports: { ids: { uuid: () => `new${++made}` as `${string}-${string}-${string}-${string}-${string}` } },
-      options: { betas: [], session: { persist } },
+      ports: { env: {}, ids: { uuid: () => `new${++made}` as `${string}-${string}-${string}-${string}-${string}` } },
+      options: { betas: [], model: null, permissionModes: [], session: { persist }, ...options },
+      settings: { effective: {} },
+      permissions: { switchMode: (mode) => void modes.push(mode) },
       session,
       thread: {} as Thread,
       transcript,
@@ -77,7 +92,7 @@ function restored(chain: readonly StoredLine[], fields: Partial<RestoredSession>
     given,
   );
   const added = conversation.links.slice(chain.length);
-  return { log, conversation, transcript, adopted, session, recalled, given, added };
+  return { log, conversation, transcript, adopted, session, recalled, given, added, modes };
 }
 
 const results = (links: readonly ConversationLink[]) =>
@@ -178,5 +193,31 @@ describe("a session that broke off", () => {
     ]);
     expect(added).toHaveLength(1);
     expect(log.filter(([kind]) => kind === "chain")).toEqual([]);
+  });
+});
+
+describe("regression: a resumed session began with the default model and mode", () => {
+  const answer = (model: string): StoredLine => ({
+    ...assistant("a", text("yes")),
+    message: { id: "m-a", content: [text("yes")], model },
+  });
+  const notice = (type: string): StoredLine => ({ type: "attachment", uuid: "n", attachment: { type } });
+  const modelAfter = (model: string, named: string | null = null) =>
+    restored([user("p", "hi", { promptSource: "sdk" }), answer(model)], {}, true, { model: named }).session.model;
+
+  test("it continues with the model of the last answer, unless one is named", () => {
+    expect(modelAfter("claude-haiku-5-5")).toBe("claude-haiku-5-5");
+    expect(modelAfter("claude-haiku-5-5", "opus")).toBe("claude-opus-5-5");
+    expect(modelAfter("<synthetic>")).toBe("claude-opus-5-5");
+  });
+
+  test("it continues in plan mode, unless a mode is named or the plan mode was left", () => {
+    const modesAfter = (types: readonly string[], permissionModes: StartupOptions["permissionModes"] = []) =>
+      restored(types.map(notice), {}, true, { permissionModes }).modes;
+    expect(modesAfter(["plan_mode"])).toEqual(["plan"]);
+    expect(modesAfter(["plan_mode", "plan_mode_exit", "plan_mode_reentry"])).toEqual(["plan"]);
+    expect(modesAfter(["plan_mode", "plan_mode_exit"])).toEqual([]);
+    expect(modesAfter(["plan_mode"], ["acceptEdits"])).toEqual([]);
+    expect(modesAfter(["plan_mode_other"])).toEqual([]);
   });
 });

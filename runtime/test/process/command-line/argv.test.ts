@@ -23,7 +23,7 @@ test("takes a flag's value from the same word, the next word, or an empty word",
 test("drops an empty word after a flag without a value", () => {
   const read = options([...stream, "--replay-user-messages", "", "--permission-mode", "plan"]);
   expect(read.streams.replayUserMessages).toBe(true);
-  expect(read.permissionMode).toBe("plan");
+  expect(read.permissionModes).toEqual(["plan"]);
   expect(read.prompt).toBe("");
 });
 
@@ -76,7 +76,8 @@ test.each([
   [["--thinking=adaptive"], {}],
   [["--bare"], { simple: true, backgroundTasks: false }],
   [["--thinking-display=summarized"], { thinkingDisplay: "summarized" }],
-  [["--thinking-display=omitted"], { thinkingDisplay: "updates" }],
+  [["--thinking-display=omitted"], { thinkingDisplay: "omitted" }],
+  [["--output-format=json", "--thinking-display=omitted"], { thinkingDisplay: "updates" }],
 ])("takes %j", (argv, fields) => {
   expect(options(argv)).toMatchObject(fields);
 });

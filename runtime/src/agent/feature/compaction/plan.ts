@@ -23,10 +23,6 @@ function answeredPart(links: readonly ConversationLink[]): readonly Conversation
 export const planAll = (links: readonly ConversationLink[]): CompactionPlan | null =>
   links.some(isVisibleAnswer) ? { summarised: answeredPart(links), rest: null, retained: [] } : null;
 
-/** Whether the links end with tool results, including what was added in the user's role after the last answer. */
-const endsWithResults = (links: readonly ConversationLink[]): boolean =>
-  links.slice(links.findLastIndex(isVisibleAnswer) + 1).some(hasResult);
-
 /** Groups the links: everything before the first answer, then each answer with what follows it. */
 export function groupsOf(links: readonly ConversationLink[]): readonly (readonly ConversationLink[])[] {
   const groups: ConversationLink[][] = [[]];
@@ -42,15 +38,13 @@ export function groupsOf(links: readonly ConversationLink[]): readonly (readonly
 
 /**
  * Keeps the last answer and everything after it. `null` if there is no earlier answer, so that nothing would be saved.
- * The model still sees that answer if it replied to a user message. An answer that continues tool results would only
- * make the request longer.
+ * The model still sees that answer when it summarizes.
  */
 export function planTail(links: readonly ConversationLink[]): CompactionPlan | null {
   const groups = groupsOf(links);
   if (groups.length < 3) return null;
   const [before, after] = [groups.slice(0, -1).flat(), groups.at(-1) ?? []];
-  const short = endsWithResults(before);
-  return { summarised: short ? before : answeredPart(links), rest: short ? null : before, retained: after };
+  return { summarised: answeredPart(links), rest: before, retained: after };
 }
 
 /** Approximate number of characters in a token. */

@@ -43,9 +43,7 @@ function withoutBraces(glob: string): string[] {
 
 /** Whether a rule applies to a file. `path`: relative to the project. */
 const isFor = ({ globs }: RuleFile, path: string): boolean =>
-  globs
-    .flatMap(withoutBraces)
-    .some((glob) => compilePath(glob.replace(/(?<=[^/])\/\*\*$/, ""), { ignoreCase: true })?.(path) === true);
+  globs.flatMap(withoutBraces).some((glob) => compilePath(glob, { ignoreCase: true })?.(path) === true);
 
 /**
  * Adds instructions to a conversation when a file is read or changed to which they apply: memory files of directories

@@ -1,28 +1,36 @@
 import { relativeTo } from "../../../posix/path.ts";
 import type { ToolInput } from "../../core/tool.ts";
 
-/** A short description of a tool call, for people. */
-export function activity(name: string, input: ToolInput, directory: string): string {
+/** A short description of a tool call, for people. `task`: the description of the subagent's task. */
+export function activity(name: string, input: ToolInput, directory: string, task: string): string {
   const text = (field: string): string => String(input[field] ?? "");
   const file = (field: string): string => relativeTo(directory, text(field)) || text(field);
   const summaries: Readonly<Record<string, () => string>> = {
-    Bash: () => `Running ${text("command")}`,
+    Bash: () => `Running ${String(input.description ?? input.command ?? "")}`,
+    Monitor: () => `Monitoring: ${text("description")}`,
     Read: () => `Reading ${file("file_path")}`,
     Write: () => `Writing ${file("file_path")}`,
     Edit: () => `Editing ${file("file_path")}`,
-    NotebookEdit: () => `Editing ${file("notebook_path")}`,
+    NotebookEdit: () => `Editing notebook ${file("notebook_path")}`,
     Grep: () => `Searching for ${text("pattern")}`,
     Glob: () => `Finding ${text("pattern")}`,
     WebFetch: () => `Fetching ${text("url")}`,
-    Agent: () => `Handing on ${text("description")}`,
-    Task: () => `Handing on ${text("description")}`,
+    WebSearch: () => `Searching for ${text("query")}`,
+    Agent: () => text("description"),
+    Task: () => text("description"),
   };
-  return Object.hasOwn(summaries, name) ? (summaries[name]?.() ?? name) : `Using ${name}`;
+  return Object.hasOwn(summaries, name) ? (summaries[name]?.() ?? task) : task;
+}
+
+/** A call of a tool. */
+export interface CountedCall {
+  readonly name: string;
+  readonly input: ToolInput;
 }
 
 type ToolStat = "readCount" | "searchCount" | "bashCount" | "editFileCount" | "otherToolCount";
 
-const counted: Readonly<Record<string, ToolStat>> = {
+const counted: Readonly<Record<string, ToolStat | null>> = {
   Read: "readCount",
   Grep: "searchCount",
   Glob: "searchCount",
@@ -31,10 +39,26 @@ const counted: Readonly<Record<string, ToolStat>> = {
   Edit: "editFileCount",
   Write: "editFileCount",
   NotebookEdit: "editFileCount",
+  Agent: null,
+  Task: null,
 };
 
-/** Counts tool calls by kind. */
-export function toolStats(names: readonly string[]): Readonly<Record<string, number>> {
+/** The fields of inputs with lines that a call adds and removes. */
+const addedLines: Readonly<Record<string, string>> = {
+  Edit: "new_string",
+  Write: "content",
+  NotebookEdit: "new_source",
+};
+const removedLines: Readonly<Record<string, string>> = { Edit: "old_string" };
+
+const lineCount = (fields: Readonly<Record<string, string>>, { name, input }: CountedCall): number => {
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const text = field === undefined ? undefined : input[field];
+  return typeof text === "string" && text !== "" ? text.split("\n").length : 0;
+};
+
+/** Counts tool calls by kind, and the lines that their inputs add and remove, whether they succeed or not. */
+export function toolStats(calls: readonly CountedCall[]): Readonly<Record<string, number>> {
   const stats = {
     readCount: 0,
     searchCount: 0,
@@ -44,7 +68,11 @@ export function toolStats(names: readonly string[]): Readonly<Record<string, num
     linesRemoved: 0,
     otherToolCount: 0,
   };
-  for (const name of names)
-    stats[Object.hasOwn(counted, name) ? (counted[name] ?? "otherToolCount") : "otherToolCount"] += 1;
+  for (const call of calls) {
+    const kind = Object.hasOwn(counted, call.name) ? counted[call.name] : "otherToolCount";
+    if (kind) stats[kind] += 1;
+    stats.linesAdded += lineCount(addedLines, call);
+    stats.linesRemoved += lineCount(removedLines, call);
+  }
   return stats;
 }

@@ -65,7 +65,8 @@ export async function runFork(
   signal.removeEventListener("abort", kill);
   await services.tasks.stopOwned(id);
   task.end({ status: end.status, summary: name, ...(end.status === "failed" ? { error: end.error } : {}) });
-  const { usedTools: used, denials } = subagent;
+  const { usedTools, denials } = subagent;
+  const used = context.usedTools.firstUsedBy(id, usedTools);
   return { agentId: id, show: () => buffered?.release(), end, used, denials };
 }
 

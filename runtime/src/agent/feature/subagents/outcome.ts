@@ -4,9 +4,11 @@ import type { AgentOutput } from "../../core/tool-services.ts";
 import { usageFrame } from "../../core/usage-ledger.ts";
 import type { SubagentEnd } from "../../extension/skill-run.ts";
 import { usedLine } from "../../tool/agent-report.ts";
-import { toolStats } from "./activity.ts";
+import { findTool } from "../../tool/registry.ts";
+import { type CountedCall, toolStats } from "./activity.ts";
 import type { Subagent } from "./subagent.ts";
 import type { SubagentSetup } from "./subagent-thread.ts";
+import type { UsedTools } from "./used-tools.ts";
 import type { Worktree } from "./workdir/worktree.ts";
 
 /** The output of a call whose subagent works in the background. */
@@ -33,14 +35,22 @@ function fingerprint(text: string): string {
   return hash.toString(16).padStart(16, "0");
 }
 
+/** Whether a call names a tool of the subagent and has an input of its form. */
+const isValid = ({ thread }: Subagent, { name, input }: CountedCall): boolean =>
+  findTool(thread.tools(), name)?.accept(input).ok === true;
+
 /** The output of a call that waited for its subagent. */
 export function completedOutput(
   subagent: Subagent,
+  history: Pick<UsedTools, "firstUsedBy">,
   prompt: string,
   end: Extract<SubagentEnd, { status: "completed" }>,
 ): AgentOutput {
   const { id, definition, model, amounts, called, usedTools, lastUsage } = subagent;
-  const used = usedTools.length === 0 ? [] : [`${usedLine(usedTools)}\n`];
+  const news = history.firstUsedBy(id, usedTools);
+  const used = news.length === 0 ? [] : [`${usedLine(news)}\n`];
+  const stats = toolStats(called.filter((call) => isValid(subagent, call)));
+  const hasStats = Object.values(stats).some((count) => count > 0);
   return {
     status: "completed",
     prompt,
@@ -56,7 +66,7 @@ export function completedOutput(
     totalTokens: amounts.tokens,
     totalToolUseCount: amounts.toolUses,
     usage: usageFrame(lastUsage),
-    ...(called.length === 0 ? {} : { toolStats: toolStats(called) }),
+    ...(hasStats ? { toolStats: stats } : {}),
     canContinueAgent: subagent.continuable,
     ...worktreeFields(subagent.worktree),
   };

@@ -18,6 +18,7 @@ import type { TurnSetup } from "../../loop/loop.ts";
 import type { McpService } from "../../mcp/mcp-service.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
 import type { TaskService } from "../../task/task-service.ts";
+import type { UsedTools } from "./used-tools.ts";
 
 /** The services of the session that subagents need. */
 export interface SubagentServices {
@@ -78,6 +79,7 @@ export interface SubagentRoles {
 export interface SubagentContext {
   readonly services: SubagentServices;
   readonly roles: SubagentRoles;
+  readonly usedTools: UsedTools;
   /** Ends the turn that waits for a subagent, because the budget of the session is exceeded. */
   readonly budgetExceeded: () => void;
 }

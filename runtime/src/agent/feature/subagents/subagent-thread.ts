@@ -82,7 +82,11 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
     switchModel: (model) => owner.switchModel(model),
     effort: () => (isFork ? parent.effort() : effortOf(owner.model(), definition.effort ?? session.effort)),
     thinking: () => parent.thinking(),
-    thinkingDisplay: () => parent.thinkingDisplay(),
+    thinkingDisplay: () => {
+      const display = parent.thinkingDisplay();
+      const isHidden = display === "updates" && !isFork && !owner.backgrounded() && !forwardsText(services);
+      return isHidden ? "omitted" : display;
+    },
     mode: () => (session.mode === "default" ? modeOf(definition, owner.model()) : session.mode),
     system: () => (isFork ? parent.system() : subagentPrompt(definition)),
     preamble: () => {
@@ -104,6 +108,9 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
   };
 }
 
-/** The mode of a definition, if its model supports it. */
+/**
+ * The mode of a definition, if its model supports it. Matches the real agent: only the session itself can bypass
+ * permissions.
+ */
 const modeOf = ({ mode }: SubagentDefinition, model: string): PermissionMode =>
-  mode === null || lacksMode(model, mode) ? "default" : mode;
+  mode === null || mode === "bypassPermissions" || lacksMode(model, mode) ? "default" : mode;

@@ -16,7 +16,7 @@ import type { ToolGrant } from "../../mcp/tool-grants.ts";
 import type { Task } from "../../task/task-service.ts";
 import type { SubagentUsage } from "../../tool/agent-report.ts";
 import { findTool } from "../../tool/registry.ts";
-import { activity } from "./activity.ts";
+import { activity, type CountedCall } from "./activity.ts";
 import { forkResult, forkTask } from "./definition/fork-agent.ts";
 import { preloadSkills } from "./definition/skills.ts";
 import { type InterAgentMessage, messageText } from "./messaging/message.ts";
@@ -45,8 +45,8 @@ export class Subagent {
   overspent = false;
   readonly startedAt: number;
   readonly thread: Thread;
-  /** The names of the tools of all calls of this run, in order. */
-  called: string[] = [];
+  /** All calls in order, also those before it was resumed. */
+  readonly called: CountedCall[] = [];
 
   constructor(context: SubagentContext, setup: SubagentSetup) {
     this.#context = context;
@@ -131,7 +131,7 @@ export class Subagent {
   /** The names of the tools that it has and called, sorted, each once. */
   get usedTools(): string[] {
     const tools = this.thread.tools();
-    return [...new Set(this.called.flatMap((name) => findTool(tools, name)?.name ?? []))].sort();
+    return [...new Set(this.called.flatMap(({ name }) => findTool(tools, name)?.name ?? []))].sort();
   }
 
   get lastUsage(): ApiUsage {
@@ -194,7 +194,6 @@ export class Subagent {
     const abort = new AbortController();
     this.#abort = abort;
     this.#task = task;
-    this.called = [];
     this.#record = new TurnRecord(ports.clock, ports.ids.uuid());
     try {
       await this.#begin(prompt, task, messages);
@@ -319,11 +318,14 @@ export class Subagent {
   #noticed(block: Block): void {
     if (block.type !== "tool_use") return;
     const name = String(block.name);
-    this.called.push(name);
+    const input = (block.input ?? {}) as ToolInput;
+    this.called.push({ name, input });
+    const tool = findTool(this.thread.tools(), name);
+    if (tool !== undefined) this.#context.usedTools.notice(tool.name, this.id);
     const { tokens, toolUses, durationMs } = this.amounts;
     if (this.#isQuiet) return;
     this.#task?.progress({
-      description: activity(name, (block.input ?? {}) as ToolInput, this.thread.workDirectory.shell.cwd),
+      description: activity(name, input, this.thread.workDirectory.shell.cwd, this.description),
       subagent_type: this.definition.type,
       usage: { total_tokens: tokens, tool_uses: toolUses, duration_ms: durationMs },
       last_tool_name: name,

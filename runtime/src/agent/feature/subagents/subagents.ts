@@ -12,9 +12,11 @@ import type { SkillCall, SkillRun, SubagentEnd } from "../../extension/skill-run
 import type { HookChannel } from "../../hook/channel.ts";
 import type { TurnContext, TurnExtension, TurnFeature } from "../../loop/feature.ts";
 import { interruptedText } from "../../loop/nudge.ts";
+import type { RestoredLines } from "../../session/beginning.ts";
 import { chooseModel } from "../../settings/model-choice.ts";
 import { shortId, type TaskStart } from "../../task/task.ts";
 import type { Task } from "../../task/task-service.ts";
+import { findTool } from "../../tool/registry.ts";
 import { agentsCommand } from "./command-agents.ts";
 import { listAgentsCommand } from "./command-list-agents.ts";
 import { builtinAgents } from "./definition/builtin.ts";
@@ -30,6 +32,7 @@ import { reportTag } from "./report.ts";
 import type { SubagentContext, SubagentRoles, SubagentServices } from "./services.ts";
 import { SubagentCounter } from "./stats.ts";
 import { Subagent } from "./subagent.ts";
+import { UsedTools } from "./used-tools.ts";
 import { SubagentWorkDirectory } from "./workdir/subagent-workdir.ts";
 import { openWorktree } from "./workdir/worktree.ts";
 
@@ -70,7 +73,12 @@ export class Subagents implements SubagentService, TurnFeature {
 
   constructor(services: SubagentServices, roles: SubagentRoles) {
     this.#services = services;
-    this.#context = { services, roles, budgetExceeded: () => this.#endTurn() };
+    this.#context = {
+      services,
+      roles,
+      usedTools: new UsedTools(() => services.thread.transcript),
+      budgetExceeded: () => this.#endTurn(),
+    };
     this.#mailbox = new Mailbox(services, {
       known: (id) => this.#all.get(id),
       find: async (id) => this.#all.get(id) ?? (await this.#revive(id)),
@@ -86,7 +94,24 @@ export class Subagents implements SubagentService, TurnFeature {
   }
 
   extendTurn({ thread }: Pick<TurnContext, "thread">): TurnExtension | null {
-    return thread.agentId === null ? { ended: this.turnSpent().then(() => ({ kind: "budget" })) } : null;
+    if (thread.agentId !== null) return null;
+    return {
+      ended: this.turnSpent().then(() => ({ kind: "budget" })),
+      afterTools: async (_, calls) => {
+        for (const { name } of calls) {
+          const tool = findTool(thread.tools(), name);
+          if (tool !== undefined) this.#context.usedTools.notice(tool.name, null);
+        }
+      },
+    };
+  }
+
+  resumed({ extraLines }: Pick<RestoredLines, "extraLines">): void {
+    this.#context.usedTools.restore(extraLines);
+  }
+
+  cleared(): void {
+    this.#context.usedTools.clear();
   }
 
   /** Runs the agent of a hook. */
@@ -327,7 +352,7 @@ export class Subagents implements SubagentService, TurnFeature {
     this.#addDenials(subagent.denials);
     if (end.status === "failed") return failed(end.error);
     if (end.status === "killed") return { kind: "failed", message: interruptedText("tools"), interrupted: true };
-    return { kind: "done", output: completedOutput(subagent, prompt, end) };
+    return { kind: "done", output: completedOutput(subagent, this.#context.usedTools, prompt, end) };
   }
 
   /** Resumes a subagent that has ended with messages. */

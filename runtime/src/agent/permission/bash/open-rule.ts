@@ -13,12 +13,17 @@ const interpreters: ReadonlySet<string> = new Set(
 /** The same for the first words of package managers. */
 const runners = /^(?:(?:npm|yarn|pnpm|bun) run|npm (?:exec|x)|(?:yarn|pnpm) (?:exec|dlx))$/;
 
+/** The tool that starts agents, which can do anything, and its earlier name. */
+const agentTools: ReadonlySet<string> = new Set(["Agent", "Task"]);
+
 /**
- * Whether a rule allows commands that can do anything: every command, or every use of a program that runs any code.
- * Ignores what follows the first star.
+ * Whether a rule allows calls that can do anything: agents, every command, or every use of a program that runs any
+ * code. Ignores what follows the first star.
  */
 export function allowsAnything({ behavior, tool, content }: ConfiguredRule): boolean {
-  if (behavior !== "allow" || tool !== "Bash") return false;
+  if (behavior !== "allow") return false;
+  if (agentTools.has(tool)) return true;
+  if (tool !== "Bash") return false;
   if (content === undefined) return true;
   const [fixed = "", ...wild] = content.toLowerCase().split("*");
   const words = fixed.replace(/:$/, " ").trim().split(/\s+/);

@@ -25,6 +25,8 @@ export const monitor = defineTool({
         .max(largestMs)
         .default(defaultMs)
         .meta({ description: `Milliseconds after which the command is stopped, at most ${maxMs}` }),
+      // Models of earlier releases still give it. As in the real agent, it has no effect.
+      persistent: z.unknown().optional(),
       command: z.string().min(1).meta({ description: "The command. Its end ends the watch" }),
     }),
   output: () => z.object({ taskId: z.string(), timeoutMs: z.number(), persistent: z.boolean() }),

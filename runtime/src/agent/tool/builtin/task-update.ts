@@ -72,14 +72,16 @@ function apply(input: Input, task: ListedTask, taskList: TaskList): string[] {
     ...(hasStatus ? { status } : {}),
     ...(metadata === undefined ? {} : { metadata: { ...task.metadata, ...metadata } }),
   });
-  for (const id of addBlocks) taskList.link(task.id, id);
-  for (const id of addBlockedBy) taskList.link(id, task.id);
+  const blocked = addBlocks.filter((id) => !task.blocks.includes(id));
+  const blocking = addBlockedBy.filter((id) => !task.blockedBy.includes(id));
+  for (const id of blocked) taskList.link(task.id, id);
+  for (const id of blocking) taskList.link(id, task.id);
   return [
     ...changed.filter((field) => field !== "owner"),
     ...(metadata === undefined ? [] : ["metadata"]),
     ...changed.filter((field) => field === "owner"),
     ...(hasStatus ? ["status"] : []),
-    ...(addBlocks.length > 0 ? ["blocks"] : []),
-    ...(addBlockedBy.length > 0 ? ["blockedBy"] : []),
+    ...(blocked.length > 0 ? ["blocks"] : []),
+    ...(blocking.length > 0 ? ["blockedBy"] : []),
   ];
 }

@@ -3,21 +3,24 @@ import { activity, toolStats } from "../../../../src/agent/feature/subagents/act
 
 test.each([
   ["Bash", { command: "ls" }, "Running ls"],
+  ["Bash", { command: "ls", description: "List files" }, "Running List files"],
+  ["Monitor", { command: "tail x", description: "the log" }, "Monitoring: the log"],
   ["Read", { file_path: "/p/a.ts" }, "Reading a.ts"],
   ["Read", { file_path: "/q/a.ts" }, "Reading /q/a.ts"],
   ["Read", { file_path: "/p" }, "Reading ."],
   ["Write", { file_path: "/p/a" }, "Writing a"],
   ["Edit", { file_path: "/p/a" }, "Editing a"],
-  ["NotebookEdit", { notebook_path: "/p/a" }, "Editing a"],
+  ["NotebookEdit", { notebook_path: "/p/a" }, "Editing notebook a"],
   ["Grep", { pattern: "x" }, "Searching for x"],
   ["Glob", { pattern: "*" }, "Finding *"],
   ["WebFetch", { url: "u" }, "Fetching u"],
-  ["Agent", { description: "d" }, "Handing on d"],
-  ["Task", {}, "Handing on "],
-  ["mcp__a__b", {}, "Using mcp__a__b"],
-  ["toString", {}, "Using toString"],
+  ["Agent", { description: "d" }, "d"],
+  ["WebSearch", { query: "q" }, "Searching for q"],
+  ["Task", {}, ""],
+  ["mcp__a__b", {}, "the task"],
+  ["toString", {}, "the task"],
 ])("a call of %s with %j is shown as %j", (name, input, text) => {
-  expect(activity(name, input, "/p")).toBe(text);
+  expect(activity(name, input, "/p", "the task")).toBe(text);
 });
 
 test("calls are counted by kind", () => {
@@ -33,8 +36,9 @@ test("calls are counted by kind", () => {
     "NotebookEdit",
     "x",
     "toString",
+    "Agent",
   ];
-  expect(toolStats(names)).toEqual({
+  expect(toolStats(names.map((name) => ({ name, input: {} })))).toEqual({
     readCount: 1,
     searchCount: 3,
     bashCount: 2,
@@ -43,4 +47,14 @@ test("calls are counted by kind", () => {
     linesRemoved: 0,
     otherToolCount: 2,
   });
+});
+
+test("regression: the lines that calls add and remove were not counted", () => {
+  const calls = [
+    { name: "Edit", input: { old_string: "a", new_string: "b\nc" } },
+    { name: "Write", input: { content: "a\nb\n" } },
+    { name: "NotebookEdit", input: { new_source: "x" } },
+    { name: "Write", input: { content: 5 } },
+  ];
+  expect(toolStats(calls)).toMatchObject({ linesAdded: 6, linesRemoved: 1 });
 });

@@ -9,6 +9,7 @@ import type {
   SubagentRoles,
   SubagentServices,
 } from "../../../../src/agent/feature/subagents/services.ts";
+import { UsedTools } from "../../../../src/agent/feature/subagents/used-tools.ts";
 import type { ConfiguredHook } from "../../../../src/agent/hook/types.ts";
 import { TaskService } from "../../../../src/agent/task/task-service.ts";
 import { messageFrame } from "../../../../src/connection/message.ts";
@@ -195,7 +196,8 @@ export function openSession(fields: SessionFields = {}): Session {
   const budgetExceeded = () => {
     budget.exceeded += 1;
   };
-  const context = { services, roles, budgetExceeded };
+  const usedTools = new UsedTools(() => ({ appendUnchained: () => {} }));
+  const context = { services, roles, usedTools, budgetExceeded };
   return { context, services, frames, prompts, files: files.files, turns, budget };
 }
 

@@ -12,14 +12,17 @@ const subagent = (fields: object = {}): Subagent =>
     definition: { type: "Explore" },
     amounts: { durationMs: 7, tokens: 8, toolUses: 9 },
     called: [],
+    thread: { tools: () => [] },
     usedTools: [],
     lastUsage: { ...noUsage, input_tokens: 5 },
     worktree: null,
     continuable: true,
     ...fields,
   }) as unknown as Subagent;
-const end = { status: "completed", text: "found", notes: 0 } as Parameters<typeof completedOutput>[2];
-const completed = (fields: object = {}, notes = 0) => completedOutput(subagent(fields), "go", { ...end, notes });
+const end = { status: "completed", text: "found", notes: 0 } as Parameters<typeof completedOutput>[3];
+const history = { firstUsedBy: (_: string, tools: readonly string[]) => tools.filter((tool) => tool !== "Grep") };
+const completed = (fields: object = {}, notes = 0) =>
+  completedOutput(subagent(fields), history, "go", { ...end, notes });
 
 test("a subagent in the background is named, with where its output goes", () => {
   expect(launchedOutput(subagent(), "go", "/tmp/a1.output")).toEqual({
@@ -63,7 +66,12 @@ describe("a subagent that was waited for", () => {
 
   test("regression: a subagent that called no tool had a table of zeros", () => {
     expect(completed()).not.toHaveProperty("toolStats");
-    expect(completed({ called: ["Read"] })).toMatchObject({ toolStats: { readCount: 1, otherToolCount: 0 } });
+    const thread = { tools: () => [{ name: "Read", aliases: [], accept: ({ ok }: { ok: boolean }) => ({ ok }) }] };
+    const call = (name: string, ok: boolean) => ({ name, input: { ok } });
+    expect(completed({ thread, called: [call("Read", true)] })).toMatchObject({
+      toolStats: { readCount: 1, otherToolCount: 0 },
+    });
+    expect(completed({ thread, called: [call("Read", false), call("None", true)] })).not.toHaveProperty("toolStats");
   });
 
   test("says in front of the report which tools it used, and counts that as a note", () => {
@@ -74,12 +82,16 @@ describe("a subagent that was waited for", () => {
     expect(output.content[1]?.text).toBe("found");
   });
 
+  test("regression: tools that the session had used before were named as news", () => {
+    expect(completed({ usedTools: ["Grep"] })).toMatchObject({ toolsUsed: ["Grep"], harnessNoteCount: 0 });
+  });
+
   test("has a fingerprint of the text, the FNV-1a hash of 64 bits", () => {
     // The published value of the hash for the text "foobar".
-    expect(completedOutput(subagent(), "go", { ...end, text: "foobar" })).toMatchObject({
+    expect(completedOutput(subagent(), history, "go", { ...end, text: "foobar" })).toMatchObject({
       harnessSectionHash: "85944171f73967e8",
     });
-    expect(completedOutput(subagent(), "go", { ...end, text: "" })).toMatchObject({
+    expect(completedOutput(subagent(), history, "go", { ...end, text: "" })).toMatchObject({
       harnessSectionHash: "cbf29ce484222325",
     });
   });
