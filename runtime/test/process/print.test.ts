@@ -3,7 +3,7 @@ import type { ModelPort, Ports } from "../../src/ports.ts";
 import { runProcess } from "../../src/process/run.ts";
 import { commands, hookFile } from "../agent/fixture/commands.ts";
 import { memoryFiles } from "../agent/fixture/memory-files.ts";
-import { say, scriptedModel } from "../agent/fixture/scripted-model.ts";
+import { say, scriptedModel, use } from "../agent/fixture/scripted-model.ts";
 import { environment } from "../agent/fixture/session.ts";
 
 const format = (output: string): string[] => ["--output-format", output];
@@ -116,5 +116,34 @@ describe("a run whose SessionStart hook asks for a prompt", () => {
     const { code, stdout, stderr } = await run(["-p"], "quiet");
     expect({ code, stdout }).toEqual({ code: 1, stdout: "" });
     expect(stderr).toContain("Input must be provided");
+  });
+});
+
+describe("regression: a run in auto mode ended well although calls were refused for want of a check", () => {
+  const refused = (argv: readonly string[]) =>
+    printed(
+      ["-p", "hi", "--permission-mode=auto", ...argv],
+      scriptedModel([use("t", "Bash", { command: "cat /etc/hostname" }), say("done")]),
+      {},
+    );
+
+  it("as text and JSON it fails and says why, without frames about the state of the session", async () => {
+    const text = await refused(format("text"));
+    expect({ ...text, stderr: text.stderr.split("\n").length }).toEqual({ code: 1, stdout: "done\n", stderr: 3 });
+    const { code, stdout } = await refused([...format("json"), "--verbose"]);
+    expect(code).toBe(1);
+    expect(JSON.parse(stdout).map(({ subtype }: { subtype?: string }) => subtype)).toEqual([
+      "init",
+      undefined,
+      undefined,
+      undefined,
+      "success",
+    ]);
+  });
+
+  it("as a stream of frames the denial is one of them", async () => {
+    const { code, stdout, stderr } = await refused([...format("stream-json"), "--verbose"]);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("permission_denied");
   });
 });

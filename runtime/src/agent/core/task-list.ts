@@ -92,12 +92,11 @@ export class TaskList {
     }
   }
 
-  /** Records that `blocked` waits for `blocker`, if there are such tasks. */
+  /** Records that `blocked` waits for `blocker`. Keeps unknown ids, because the task may be added later. */
   link(blocker: string, blocked: string): void {
     const [first, second] = [this.#tasks.get(blocker), this.#tasks.get(blocked)];
-    if (first === undefined || second === undefined) return;
-    if (!first.blocks.includes(blocked)) this.replace({ ...first, blocks: [...first.blocks, blocked] });
-    if (!second.blockedBy.includes(blocker)) {
+    if (first && !first.blocks.includes(blocked)) this.replace({ ...first, blocks: [...first.blocks, blocked] });
+    if (second && !second.blockedBy.includes(blocker)) {
       this.replace({ ...second, blockedBy: [...second.blockedBy, blocker] });
     }
   }

@@ -167,10 +167,11 @@ export class UsageLedger {
     this.#cost += cost;
   }
 
-  /** Adds the run of a tool. `output`: its output, with the changed lines of a file. */
+  /** Adds the run of a tool. `output`: its output, with the changed lines or the whole text of a file. */
   ran(ms: number, output: unknown): void {
     this.toolMs += ms;
-    const { structuredPatch } = (output ?? {}) as { readonly structuredPatch?: unknown };
+    const { structuredPatch, type, content } = asJsonObject(output);
+    if (type === "create" && typeof content === "string") this.linesAdded += content.split("\n").length;
     for (const hunk of Array.isArray(structuredPatch) ? structuredPatch : []) {
       for (const line of (hunk as { readonly lines: readonly string[] }).lines) {
         if (line.startsWith("+")) this.linesAdded += 1;

@@ -135,9 +135,10 @@ describe("the ledger of a session", () => {
     const ledger = new UsageLedger();
     ledger.ran(5, { structuredPatch: [{ lines: ["+a", "-b", " c"] }, { lines: ["+d"] }] });
     ledger.ran(7, "text");
+    ledger.ran(0, { type: "create", content: "a\nb\n", structuredPatch: [] });
     ledger.ran(1, null);
     ledger.ran(1, { structuredPatch: "none" });
-    expect(ledger).toMatchObject({ toolMs: 14, linesAdded: 2, linesRemoved: 1 });
+    expect(ledger).toMatchObject({ toolMs: 14, linesAdded: 5, linesRemoved: 1 });
   });
 
   test("continue the totals of an earlier process without sharing its state", () => {

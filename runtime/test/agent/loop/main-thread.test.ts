@@ -61,3 +61,17 @@ test("what stands before the first prompt is settled once", () => {
   expect(main.preamble()).toEqual([{ type: "text", text: "asked 1 times" }]);
   expect(main.preamble()).toBe(main.preamble());
 });
+
+test("regression: the aliases haiku and opusplan stood for the same model in plan mode as outside", () => {
+  const { main, session } = thread();
+  const modelOf = (requestedModel: string | null, model: string, mode: typeof session.mode): string => {
+    Object.assign(session, { requestedModel, model, mode });
+    return main.model();
+  };
+  expect(modelOf("haiku", "claude-haiku-5-5", "plan")).toBe("claude-sonnet-5-5");
+  expect(modelOf("opusplan", "claude-sonnet-5-5", "plan")).toBe("claude-opus-5-5");
+  expect(modelOf("haiku", "claude-haiku-5-5", "default")).toBe("claude-haiku-5-5");
+  expect(modelOf("claude-haiku-5-5", "claude-haiku-5-5", "plan")).toBe("claude-haiku-5-5");
+  // The settings do not offer the alias's model.
+  expect(modelOf("haiku", "claude-opus-5-5", "plan")).toBe("claude-opus-5-5");
+});

@@ -26,7 +26,9 @@ export const taskGet = defineTool({
   async run({ taskId }, { services }) {
     const found = services.taskList.find(taskId);
     if (found === undefined) return { kind: "done", output: { task: null } };
-    const { id, subject, description, status, blocks, blockedBy } = found;
+    const { id, subject, description, status } = found;
+    const existing = (ids: readonly string[]): string[] => ids.filter((other) => services.taskList.find(other));
+    const [blocks, blockedBy] = [existing(found.blocks), existing(found.blockedBy)];
     return { kind: "done", output: { task: { id, subject, description, status, blocks, blockedBy } } };
   },
   render({ task }) {

@@ -116,3 +116,16 @@ test("a subagent of a subagent or of a skill is muted while that waits", () => {
     muted(null, { muted: () => true }),
   ]).toEqual([false, true, false, true]);
 });
+
+test("regression: the definition of an agent bypassed the permissions of a session that does not", () => {
+  const definition = readDefinition("x", { permissionMode: "bypassPermissions" });
+  expect(open({}, { definition }).thread.mode()).toBe("default");
+});
+
+test("thinking that no one is shown is omitted from the answers of the API", () => {
+  expect([
+    open().thread.thinkingDisplay(),
+    open({ options: { forwardSubagentText: true } }).thread.thinkingDisplay(),
+    open({}, {}, { backgrounded: () => true }).thread.thinkingDisplay(),
+  ]).toEqual(["omitted", "updates", "updates"]);
+});

@@ -27,6 +27,8 @@ describe("allowsAnything", () => {
     "Bash(npm run *)",
     "Bash(pnpm dlx:*)",
     "Bash(eval *)",
+    "Agent",
+    "Agent(helper)",
   ])("%s", (text) => expect(isOpen(text)).toBe(true));
 
   it.each([
