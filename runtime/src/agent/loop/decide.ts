@@ -46,7 +46,7 @@ export interface TurnState {
   readonly structuredFailures: number;
   /** The model has been asked for the structured output, as a Stop hook would ask. */
   readonly structuredNudged: boolean;
-  /** That request has just been made, so the turn goes on after the Stop hooks. */
+  /** That request has just been made, so the turn continues whatever the Stop hooks answer. */
   readonly enforces: boolean;
   /** The structured output has been given: Stop hooks can no longer continue the turn. */
   readonly hasOutput: boolean;

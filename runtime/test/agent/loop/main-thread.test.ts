@@ -62,7 +62,7 @@ test("what stands before the first prompt is settled once", () => {
   expect(main.preamble()).toBe(main.preamble());
 });
 
-test("regression: the aliases haiku and opusplan stood for the same model in plan mode as outside", () => {
+test("regression: two aliases stood for the same model in plan mode as outside", () => {
   const { main, session } = thread();
   const modelOf = (requestedModel: string | null, model: string, mode: typeof session.mode): string => {
     Object.assign(session, { requestedModel, model, mode });

@@ -2,8 +2,8 @@ import type { StoredLine } from "../../../session/writer.ts";
 import type { Thread } from "../../core/thread.ts";
 
 /**
- * The tools that the session has used, and who used each first. A caller is told of the tools that its subagent used
- * only if the session had not used them before.
+ * The tools that the session has used, and who used each first. A subagent reports a tool to its caller only if the
+ * session had not used the tool before.
  */
 export class UsedTools {
   readonly #transcript: () => Pick<Thread["transcript"], "appendUnchained">;
