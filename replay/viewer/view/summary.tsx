@@ -215,11 +215,11 @@ function Turn({ turn, overview }: { readonly turn: TurnOverview; readonly overvi
 
 /** How a question to the host ended. */
 const decisions: Readonly<Record<SlowStep["outcome"], string>> = {
-  ok: "waited, then was allowed",
-  denied: "waited, then was denied",
-  failed: "waited, then the host failed",
-  interrupted: "waited, and was withdrawn",
-  open: "waited, and got no answer",
+  ok: "allowed",
+  denied: "denied",
+  failed: "failed",
+  interrupted: "withdrawn",
+  open: "not answered",
 };
 
 /** A step that took time. Its own process has no span in the waterfall, so its start and its requests link to their event. */
@@ -236,13 +236,10 @@ function Step({ step, processes }: { readonly step: SlowStep; readonly processes
     <li>
       <a href={link({ view: isSpan ? "waterfall" : "wire", event: first, zoom: null, kind: null })}>
         <i class={`swatch ${isSpan ? `span-${kind}` : `time-${kind}`}`} />
-        <b>{duration(us)}</b> {title}{" "}
-        <span class="quiet">
-          {shown(detail)}
-          {kind === "permission" && ` ${decisions[outcome]}`}
-          {subagent !== null && ` in the subagent ${shown(subagent)}`}
-          {processes > 1 && ` in process ${process}`}
-        </span>
+        <b>{duration(us)}</b> {title}
+        {kind === "permission" && `, ${decisions[outcome]}`}
+        {subagent !== null && ` in the subagent ${shown(subagent)}`}
+        {processes > 1 && ` in process ${process}`} <span class="quiet">{shown(detail)}</span>
       </a>
     </li>
   );
