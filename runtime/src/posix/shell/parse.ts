@@ -66,9 +66,10 @@ interface Found {
   readonly hidden: SimpleCommand[];
   readonly loops: Loop[];
   readonly obstacles: Obstacle[];
+  readonly nested: Obstacle[];
 }
 
-const nothing = (): Found => ({ commands: [], hidden: [], loops: [], obstacles: [] });
+const nothing = (): Found => ({ commands: [], hidden: [], loops: [], obstacles: [], nested: [] });
 
 /**
  * Parses a command line of bash. Anything that cannot be parsed becomes an obstacle: it never counts as harmless, and
@@ -76,12 +77,13 @@ const nothing = (): Found => ({ commands: [], hidden: [], loops: [], obstacles: 
  */
 export function parseCommand(source: string, depth = 0): ShellScript {
   const found = nothing();
-  if (source.length > longest || depth > deepest) return { ...found, setsVariables: false, obstacles: ["unparsable"] };
+  if (source.length > longest || depth > deepest)
+    return { ...found, setsVariables: false, obstacles: ["unparsable", "unclosed"] };
   const parser = new Parser(source, 0, depth, found, "line");
   parser.parse();
-  if (source.length > maxLength) found.obstacles.push("construct");
+  if (source.length > maxLength) found.obstacles.push("disputed");
   if (hiddenSpace.test(source)) found.obstacles.push("hidden-space");
-  if (unusualSpace.test(source)) found.obstacles.push("construct");
+  if (unusualSpace.test(source)) found.obstacles.push("disputed");
   return { ...found, setsVariables: parser.setsVariables };
 }
 
@@ -115,6 +117,10 @@ class Parser {
   #isRedirected = false;
   /** A here-string or here-document precedes the command. */
   #isFed = false;
+  /** The next command is a coprocess. */
+  #isCoprocess = false;
+  /** A redirection precedes all assignments of the command. */
+  #isDetached = false;
   /** A line continues after a backslash. */
   #isContinued = false;
   #isPiped = false;
@@ -140,8 +146,9 @@ class Parser {
     if (this.#bare && /^(?:&&|\|\|?|\|&)$/.test(this.#operator)) this.#note("unparsable");
     this.#finish("");
     if (this.#open.length > 0 || (this.#within !== "line") !== this.#ended) this.#note("unparsable");
-    for (const { mark } of this.#heredocs) this.#note(mark.raw === mark.text ? "heredoc" : "construct");
-    if (this.#isPiped && this.#isContinued) this.#note("construct");
+    if (this.#within !== "line" && !this.#ended) this.#note("unclosed");
+    for (const { mark } of this.#heredocs) this.#note(mark.raw === mark.text ? "heredoc" : "disputed");
+    if (this.#isPiped && this.#isContinued) this.#note("disputed");
     if (this.#within === "word" && this.#heredocs.length > 0) this.#note("misread");
     return this.#ended ? this.#at + 1 : this.#source.length + 1;
   }
@@ -172,9 +179,9 @@ class Parser {
 
   #comment(): void {
     // Parsers disagree about the operand of an operator if a comment is in between.
-    if (this.#bare && /^[&|]{2}$|^\|&?$/.test(this.#operator)) this.#note("construct");
+    if (this.#bare && /^[&|]{2}$|^\|&?$/.test(this.#operator)) this.#note("disputed");
     // Some parsers read a comment as more targets of the preceding redirection.
-    if (this.#redirects.length > 0) this.#note("construct");
+    if (this.#redirects.length > 0) this.#note("disputed");
     this.#at = this.#lineEnd();
   }
 
@@ -213,15 +220,20 @@ class Parser {
     this.#redirects = [];
     this.#isRedirected = false;
     this.#isFed = false;
+    this.#isDetached = false;
   }
 
   #finish(operator: string): void {
     if (!this.#isEmpty()) {
       if (this.#words.length === 0 && this.#assignments.length > 0) this.setsVariables = true;
+      const source = this.#source.slice(this.#start, this.#at).trim();
+      // To other parsers, `coproc` is the program of the first command behind it.
+      const coprocess = this.#isCoprocess ? [literal("coproc")] : [];
+      this.#isCoprocess = false;
       this.#found.commands.push({
-        source: this.#source.slice(this.#start, this.#at).trim(),
+        source: [...coprocess.map(({ raw }) => raw), source].join(" "),
         assignments: this.#assignments,
-        words: this.#words,
+        words: [...coprocess, ...this.#words],
         redirects: this.#redirects,
         operator: this.#operator,
       });
@@ -234,12 +246,13 @@ class Parser {
     const ends = /^;;&?$|^;&$/.test(operator);
     if (operator === "\n" && this.#bare) {
       this.#at++;
+      this.#isCoprocess = false;
       this.#passHeredocs();
       return;
     }
     if (operator === "&") this.#note("background");
     if (/^\|&?$/.test(operator)) this.#isPiped = true;
-    if (/^\|&?$/.test(operator) && this.#open.length > 0) this.#note("construct");
+    if (/^\|&?$/.test(operator) && this.#open.length > 0) this.#note("disputed");
     const inCase = this.#open.at(-1) === "case";
     if (ends ? !inCase : this.#bare) this.#note("unparsable");
     this.#finish(operator);
@@ -252,13 +265,13 @@ class Parser {
     for (const { mark, tabs, redirect } of this.#heredocs.splice(0)) {
       const { text, end } = this.#heredocText(mark.text, tabs);
       const isQuoted = mark.raw !== mark.text;
-      if (!plainDelimiter.test(mark.raw)) this.#note("construct");
+      if (!plainDelimiter.test(mark.raw)) this.#note("disputed");
       // Some parsers accept a line that only begins with the delimiter.
-      if (text.split("\n").some((each) => each.startsWith(mark.text))) this.#note("construct");
-      if (end === null) this.#note(isQuoted ? "construct" : "heredoc");
+      if (text.split("\n").some((each) => each.startsWith(mark.text))) this.#note("disputed");
+      if (end === null) this.#note(isQuoted ? "disputed" : "heredoc");
       // Some parsers read arithmetic in the text of a here-document without an end.
       if (end === null && isQuoted && /\$\(\(|\$\[/.test(text)) this.#note("misread");
-      if (isQuoted && /\{[^}]*['"]/.test(text)) this.#note("construct");
+      if (isQuoted && /\{[^}]*['"]/.test(text)) this.#note("disputed");
       const reading = isQuoted ? null : readText(text, this.#nested);
       this.#note(...(reading?.obstacles ?? []));
       redirect.target = reading?.word ?? literal(text);
@@ -273,7 +286,14 @@ class Parser {
       const found = this.#source.indexOf("\n", from);
       const end = found < 0 ? this.#source.length : found;
       const line = this.#source.slice(from, end);
-      if ((tabs ? line.replace(/^\t+/, "") : line) === mark)
+      const unindented = tabs ? line.replace(/^\t+/, "") : line;
+      // The end of nested commands also ends a here-document.
+      if (this.#within === "word" && unindented.startsWith(`${mark})`))
+        return {
+          text: this.#source.slice(this.#at, Math.max(this.#at, from - 1)),
+          end: end - unindented.length + mark.length,
+        };
+      if (unindented === mark)
         return {
           text: this.#source.slice(this.#at, Math.max(this.#at, from - 1)),
           end: Math.min(end + 1, this.#source.length),
@@ -300,7 +320,7 @@ class Parser {
       this.#skipBlanks(/\s/);
     } else {
       const isSubshell = this.#words.length === 0 && this.#assignments.length === 0;
-      this.#note(isSubshell ? "subshell" : "unparsable");
+      this.#note(...(isSubshell ? (["subshell"] as const) : (["unparsable", "construct"] as const)));
       const isDouble = this.#source[from + 1] === "(";
       this.#at = Math.min(this.#hide(this.#source, from + 1), this.#source.length);
       // Some parsers read two parentheses as arithmetic.
@@ -349,15 +369,16 @@ class Parser {
 
   /** Reads the commands of a subshell. Returns the index after them. */
   #hide(source: string, start: number, within: "subshell" | "word" = "subshell"): number {
-    const { hidden, loops } = this.#found;
-    const found: Found = { commands: hidden, hidden, loops, obstacles: [] };
+    const { hidden, loops, nested } = this.#found;
+    const found: Found = { commands: hidden, hidden, loops, obstacles: [], nested };
     if (this.#depth >= deepest || hidden.length > max) {
-      this.#note("unparsable");
+      this.#note("unparsable", "unclosed");
       return source.length + 1;
     }
     const inner = this.#within === "word" ? "word" : within;
     const end = new Parser(source, start, this.#depth + 1, found, inner).parse();
-    for (const obstacle of ["unparsable", "misread"] as const)
+    nested.push(...found.obstacles);
+    for (const obstacle of ["unparsable", "unclosed", "misread"] as const)
       if (found.obstacles.includes(obstacle)) this.#note(obstacle);
     // A word that contains no command for this parser may contain one for others.
     if (inner === "word" && found.obstacles.includes("unparsable")) this.#note("misread");
@@ -380,7 +401,8 @@ class Parser {
     const first = this.#words.length === 0;
     if (first && !this.#isEmpty() && reserved.has(word.raw)) {
       // A reserved word that the shell reads as a program: what follows counts as both.
-      this.#note("unparsable", ...(/^[{}!]$/.test(word.raw) ? [] : (["misread"] as const)));
+      if (word.raw === "coproc") this.#note("disputed");
+      else this.#note("unparsable", ...(/^[{}!]$/.test(word.raw) ? [] : (["misread"] as const)));
       this.#finish("");
       this.#bare = false;
     }
@@ -388,14 +410,19 @@ class Parser {
     const isMisread = reserved.has(word.text) ? word.raw !== word.text : word.raw.startsWith("`");
     if (first && this.#within === "word" && isMisread) this.#note("misread");
     // Some shells parse the next word as a part of the redirection.
-    if (this.#isRedirected) this.#note("construct");
+    if (this.#isRedirected) this.#note(this.#redirects.at(-1)?.direction === "duplicate" ? "disputed" : "construct");
     if (this.#isRedirected) this.#noteBraces(word);
     if (first && assignment.test(word.raw)) {
-      if (/^\w+\[/.test(word.raw) || this.#redirects.length > 0) this.#note("construct");
+      if (/^\w+\[/.test(word.raw)) this.#note("construct");
+      if (this.#redirects.length > 0) this.#note("disputed");
+      this.#isDetached ||= this.#redirects.length > 0 && this.#assignments.length === 0 && this.#open.length === 0;
       this.#assignments.push(word);
-    } else if (!first || !this.#isEmpty() || !this.#keyword(word)) this.#words.push(word);
+    } else if (!first || !this.#isEmpty() || !this.#keyword(word)) {
+      if (first && this.#isDetached) this.#note("construct");
+      this.#words.push(word);
+    }
     if (first && word.raw === "[[" && this.#words.length === 1) {
-      if (this.#assignments.length > 0 || this.#redirects.length > 0) this.#note("construct");
+      if (this.#assignments.length > 0 || this.#redirects.length > 0) this.#note("disputed");
       this.#test();
     }
   }
@@ -408,10 +435,11 @@ class Parser {
   /** Skips reserved words. Returns whether the word was one. */
   #keyword({ raw }: Word): boolean {
     const step = flow.get(raw);
+    if (reserved.has(raw) && raw !== "{") this.#isCoprocess = false;
     if (step !== undefined) {
       if (raw === "{") this.#note("group");
       // Parsers disagree about the command that `!` negates if a line ends in between.
-      if (raw === "!" && /^[ \t]*(?:#|\n)/.test(this.#source.slice(this.#at))) this.#note("construct");
+      if (raw === "!" && /^[ \t]*(?:#|\n)/.test(this.#source.slice(this.#at))) this.#note("disputed");
       if (step.closes !== undefined) this.#leave(step.closes);
       if (step.opens !== undefined) this.#open.push(step.opens);
       this.#bare = raw !== "fi" && raw !== "done" && raw !== "}";
@@ -422,25 +450,29 @@ class Parser {
     else if (raw === "case") this.#caseHead();
     else if (raw === "esac") this.#leave("case");
     else if (raw === "function") this.#functionHead();
-    else if (raw === "coproc")
-      this.#passOver(/^[ \t]+(?:[A-Za-z_]\w*[ \t]+(?=[({]|(?:if|while|until|for|case|\[\[)\s))?/);
-    else if (raw === "time" && this.#timesMore()) this.#passOver(/^(?:[ \t]+-p)?[ \t]+/);
+    else if (raw === "coproc") {
+      const isCompound = /^[ \t]+(?:\w+[ \t]+)?(?:[({]|(?:if|while|until|for|case|select|time|\[\[)\s)/;
+      if (this.#within === "word" && isCompound.test(this.#source.slice(this.#at, this.#at + 200)))
+        this.#note("misread");
+      this.#passOver(/^[ \t]+(?:[A-Za-z_]\w*[ \t]+(?=[({]|(?:if|while|until|for|case|\[\[)\s))?/, "line");
+    } else if (raw === "time" && this.#timesMore()) this.#passOver(/^(?:[ \t]+-p)?[ \t]+/);
     else return false;
     this.#start = this.#at;
+    this.#isCoprocess ||= raw === "coproc";
     return true;
   }
 
   #leave(open: Open): void {
     const last = this.#open.at(-1);
     if (last === open || (open === "then" && last === "else")) this.#open.pop();
-    else this.#note("unparsable");
+    else this.#note("unparsable", "construct");
   }
 
   /** Skips words that do not affect what runs. */
-  #passOver(pattern: RegExp): void {
-    this.#note("construct");
+  #passOver(pattern: RegExp, within: Within = this.#within): void {
+    this.#note("disputed");
     this.#at += pattern.exec(this.#source.slice(this.#at, this.#at + 200))?.[0].length ?? 0;
-    if (beginsWithArithmetic.test(this.#source.slice(this.#at, this.#at + 200)) || this.#within === "word")
+    if (beginsWithArithmetic.test(this.#source.slice(this.#at, this.#at + 200)) || within === "word")
       this.#note("misread");
     this.#bare = true;
   }
@@ -555,17 +587,18 @@ class Parser {
   }
 
   #redirect(): void {
+    if (this.#isEmpty() && !this.#bare) this.#note("construct");
     this.#bare = false;
     const operator = redirectOperator.exec(this.#source.slice(this.#at, this.#at + 64))?.[0] ?? ">";
     this.#at += operator.length;
     this.#skipBlanks();
     // Other parsers lose what follows this.
     const isText = operator.endsWith("<<<");
-    if (isText && this.#redirects.length > 0) this.#note("construct");
+    if (isText && this.#redirects.length > 0) this.#note("disputed");
     this.#isFed ||= isText && this.#words.length === 0;
     this.#isRedirected ||= this.#words.length > 0 && !isText;
     if (/(?<!<)<<-?$/.test(operator)) {
-      if (this.#isFed) this.#note("construct");
+      if (this.#isFed) this.#note("disputed");
       this.#heredoc(operator.endsWith("-"));
       return;
     }
@@ -575,7 +608,8 @@ class Parser {
     const duplicates = operator.endsWith("&") && /^(?:\d+-?|-)$/.test(word.text);
     // Descriptors that are closed, moved, opened for both or stored in a variable are not followed.
     const isUnusual = (duplicates && word.text.endsWith("-")) || operator.includes("<>") || operator.startsWith("{");
-    if (isUnusual || /\\/.test(word.raw)) this.#note("construct");
+    if (isUnusual) this.#note("construct");
+    if (/\\/.test(word.raw)) this.#note("disputed");
     const named = operator.includes(">") ? "out" : "in";
     const direction = duplicates ? "duplicate" : isText ? "text" : named;
     this.#redirects.push({ direction, target: word });
@@ -593,7 +627,7 @@ class Parser {
     if (mark.raw === "") this.#note("unparsable");
     if (!isQuoted) this.#note(/>/.test(rest) ? "redirect" : "heredoc");
     else if (rest.trim() !== "" && !(this.#within !== "line" && /^[ \t]*\)/.test(rest)))
-      this.#note(/>/.test(rest) ? "redirect" : "construct");
+      this.#note(/>/.test(rest) ? "redirect" : "disputed");
     const redirect = { direction: "text" as const, target: literal("") };
     this.#heredocs.push({ mark, tabs, redirect });
     this.#redirects.push(redirect);

@@ -17,10 +17,14 @@ export type Obstacle =
   | "hidden-comment"
   /** A construct that is parsed but too complex to evaluate: `case`, a function, an array, a decoded string. */
   | "construct"
+  /** A construct that is parsed, but that other parsers of bash read in another way. */
+  | "disputed"
   /** An expansion for which parsers of bash disagree about what runs: `${ x; }`, `${x#$(y)}`. */
   | "misread"
   /** Not a command line of bash, or too long or too deep to parse. */
-  | "unparsable";
+  | "unparsable"
+  /** A quotation or an expansion without an end, or a line that is too long or too deep: its rest is not parsed. */
+  | "unclosed";
 
 /** A part of a word whose value only the shell knows. */
 export interface Expansion {
@@ -77,6 +81,8 @@ export interface ShellScript {
   readonly setsVariables: boolean;
   /** In their order. */
   readonly obstacles: readonly Obstacle[];
+  /** Obstacles in substitutions and subshells, at any depth. */
+  readonly nested: readonly Obstacle[];
 }
 
 /** A word that is only text. */

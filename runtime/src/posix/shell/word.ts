@@ -74,6 +74,19 @@ function closingParenthesis(source: string, start: number): number {
   return source.length + 1;
 }
 
+/** A text with a number in place of each nested command. */
+function withoutCommands(text: string): string {
+  let rest = "";
+  let at = 0;
+  for (let start = text.indexOf("$("); start >= 0; start = text.indexOf("$(", at)) {
+    const end = closingParenthesis(text, start + 2);
+    if (text[start + 2] === "(" || end > text.length) break;
+    rest += `${text.slice(at, start)}0`;
+    at = end;
+  }
+  return rest + text.slice(at);
+}
+
 function closingQuote(source: string, start: number): number {
   for (let at = start; at < source.length; at++) {
     if (source[at] === "\\") at++;
@@ -95,7 +108,7 @@ type Quoting = "plain" | "quoted" | "text";
 class WordReader {
   readonly #source: string;
   readonly #start: number;
-  readonly #nested: Nested;
+  #nested: Nested;
   #at: number;
   readonly #pieces: (string | Expansion)[] = [];
   readonly #obstacles: Obstacle[] = [];
@@ -134,7 +147,7 @@ class WordReader {
 
   #finished(): WordReading {
     if (this.#at > this.#source.length) {
-      this.#obstacles.push("unparsable");
+      this.#obstacles.push("unparsable", "unclosed");
       this.#at = this.#source.length;
     }
     const raw = this.#source.slice(this.#start, this.#at);
@@ -209,7 +222,7 @@ class WordReader {
       }
       this.#inside("quoted");
     }
-    this.#obstacles.push("unparsable");
+    this.#obstacles.push("unparsable", "unclosed");
   }
 
   /** One step inside double quotes, or in text that is treated the same. */
@@ -253,7 +266,7 @@ class WordReader {
       this.#at++;
     } else if (quoting === "plain" && rest.startsWith("'")) this.#ansi();
     else if (quoting === "plain" && rest.startsWith('"')) {
-      this.#obstacles.push("construct");
+      this.#obstacles.push("disputed");
       this.#at++;
       this.#quoted();
     } else if (rest.startsWith("{")) this.#braced(quoted);
@@ -279,16 +292,21 @@ class WordReader {
     const ahead = this.#source.slice(from + 1, from + 80);
     const name = /^\{([A-Za-z_]\w*|\d|[@*])\}/.exec(ahead)?.[1];
     const isPattern = /^\{[!#]?(?:\w+|[@*#?$!-])(?:\[[^\]]*\])?[#%/^,]/.test(ahead);
+    // The real agent does not look for commands in the part that is removed or replaced, and asks.
+    const isReplaced = isPattern && /^\{\w+[#/]/.test(ahead);
     const isCommand = /^\{[\s|]/.test(ahead);
     // A subscript, and the part after a colon, are arithmetic.
     const isSum = /^\{[!#]?\w+(?:\[[^\]"]*`|:(?![-=?+])[^}]*(?:[`@]|(?<!\$)\{))/.test(ahead);
     if (isCommand || isSum) this.#obstacles.push("misread");
     this.#at += 2;
+    const nested = this.#nested;
+    if (isReplaced) this.#nested = passedOver;
     while (this.#at < this.#source.length && this.#position() !== "}") {
       if (isPattern && /^(?:\$\(|`)/.test(this.#source.slice(this.#at, this.#at + 2))) this.#obstacles.push("misread");
       this.#skip(quoted ? "quoted" : "plain");
     }
-    if (this.#at >= this.#source.length) this.#obstacles.push("unparsable", "misread");
+    this.#nested = nested;
+    if (this.#at >= this.#source.length) this.#obstacles.push("unparsable", "unclosed", "misread");
     // For some parsers, old arithmetic and continued lines end an expansion.
     if (/\$\[|\\\n/.test(this.#source.slice(from, this.#at))) this.#obstacles.push("misread");
     if (isCommand) this.#nested.commands(`${this.#source.slice(from + 3, this.#at)}\n)`, 0);
@@ -306,8 +324,8 @@ class WordReader {
     const sum = this.#source.slice(start, closed);
     this.#obstacles.push("variable");
     if (/`|\[\[/.test(sum)) this.#obstacles.push("unparsable");
-    const isForeign = isForeignArithmetic(sum.slice(0, -1));
-    if (isForeign || sum.includes("`") || looksLikeCommand.test(sum)) this.#obstacles.push("misread");
+    const bare = withoutCommands(sum.slice(0, -1));
+    if (isForeignArithmetic(bare) || bare.includes("`") || looksLikeCommand.test(bare)) this.#obstacles.push("misread");
     this.#at = start;
     let open = 0;
     while (this.#at < this.#source.length && !(open === 0 && this.#source.startsWith(end, this.#at))) {
@@ -349,14 +367,14 @@ class WordReader {
     const from = this.#at;
     let end = from + 1;
     while (end < this.#source.length && this.#source[end] !== "`") end += this.#source[end] === "\\" ? 2 : 1;
-    if (this.#source.slice(from, end).includes("$(")) this.#obstacles.push("construct");
+    if (this.#source.slice(from, end).includes("$(")) this.#obstacles.push("disputed");
     this.#obstacles.push(quoting === "plain" ? "substitution" : "quoted-substitution");
     const escaped = quoting === "quoted" ? /\\([\\$`"])/g : /\\([\\$`])/g;
     const inner = this.#source.slice(from + 1, end).replace(escaped, "$1");
     // Behind a parenthesis that closes nothing, there may be more commands.
     const closed = `${inner}\n)`;
     const first = this.#nested.commands(closed, 0);
-    if (first !== closed.length) this.#obstacles.push("unparsable");
+    if (first !== closed.length) this.#obstacles.push("unparsable", "unclosed");
     for (let at = first; at < closed.length; ) at = this.#nested.commands(closed, at);
     this.#at = end + 1;
     this.#expand("output", from, quoting !== "plain");

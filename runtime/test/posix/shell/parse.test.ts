@@ -141,13 +141,24 @@ describe("parseCommand", () => {
   it.each([
     "cat <<A <<B\n$(alpha)\nA\n$(beta)\nB\ngamma",
     "time { alpha; beta; } | gamma",
-    "coproc N { alpha; beta; }; gamma",
     "select v in $(alpha); do beta; gamma; done",
     "2>&1 A=1 alpha <<< $(beta) | gamma",
     `cat <<E | alpha\n\${x:-\`beta\`}\nE\ngamma`,
   ])("sees alpha, beta and gamma in %j", (text) =>
     expect(parse(text).map(([program]) => program)).toEqual(expect.arrayContaining(["alpha", "beta", "gamma"])),
   );
+
+  it("reads `coproc` as the program of the first command behind it", () => {
+    expect(parse("coproc N { alpha; beta; }; gamma")).toEqual([["coproc", "alpha"], ["beta"], ["gamma"]]);
+    expect(parse("coproc N {\nalpha; }")).toEqual([["alpha"]]);
+    expect(parse("A=1 coproc alpha")).toContainEqual(["coproc", "alpha"]);
+  });
+
+  it("ends a here-document in nested commands where these end", () => {
+    expect(parseCommand("x=$(cat <<'E'\na\nE)").obstacles).toEqual(["substitution"]);
+    expect(parse("echo $(cat <<'E'\na\nE) ; alpha")).toContainEqual(["alpha"]);
+    expect(parseCommand("cat <<'E'\na\nE)").obstacles).toContain("disputed");
+  });
 
   it("reads a backtick in backticks as its own", () => {
     expect(parse("echo `echo \\`alpha \\\\\\`beta\\\\\\`\\``").map(([program]) => program)).toEqual(
