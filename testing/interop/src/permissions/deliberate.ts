@@ -12,18 +12,19 @@ const classes: readonly Class[] = [
   {
     name: "denied at any depth",
     reason:
-      "A deny rule holds for every command that the line can run and every file that it can open: in wrappers, bodies, substitutions, scripts and values of variables.",
+      "A deny rule holds for commands and files behind wrappers, options and expansions that the real agent does not follow.",
     includes: ({ ours, why }) =>
       ours === "deny" && !isSilent(why) && /Permission to use|blocked by a deny rule/.test(why),
   },
   {
     name: "removal at any depth",
-    reason: "A removal of a critical folder is asked about wherever the line can run it, and in every spelling.",
+    reason:
+      "A removal of a critical folder is asked about in bodies and spellings that the real agent does not follow.",
     includes: ({ why }) => why.startsWith("Dangerous rm operation"),
   },
   {
     name: "sensitive file at any depth",
-    reason: "A change of a sensitive file is asked about wherever the line can make it, and in every spelling.",
+    reason: "A change of a sensitive file is asked about in spellings that the real agent does not follow.",
     includes: ({ why }) =>
       /requested permissions to (?:edit|write)|through a symlink|, which holds |follow .* target/.test(why),
   },

@@ -14,21 +14,11 @@ const guarded: Setting = { mode: "bypassPermissions", rules: { deny: ["Read(secr
 export const stricter: readonly Stricter[] = [
   { line: "rm -rf $PWD/..", setting: all, reason: "The variable leads to a folder that contains the project." },
   { line: 'for d in ~ /; do rm -rf "$d"; done', setting: all, reason: "The loop removes the home of the user." },
-  { line: "coproc rm -rf ~", setting: all, reason: "`coproc` runs its command." },
   { line: "bash -c 'sudo rm -rf ~'", setting: all, reason: "A wrapper runs its command." },
-  {
-    line: "if true; then echo x; fi > .mcp.json",
-    setting: all,
-    reason: "A redirection of a compound writes its target.",
-  },
   { line: "for f in .mcp.json; do touch $f; done", setting: all, reason: "The values of the loop are known." },
   { line: 'touch "$PWD/.mcp.json"', setting: all, reason: "The name of the file does not depend on the variable." },
-  { line: "touch $'.mcp.json'", setting: all, reason: "The shell decodes the quotes." },
   { line: "cp a.txt link-dangling", setting: all, reason: "The target of a dangling link may be anywhere." },
-  { line: "ls !(secret.txt)", setting: all, reason: "Whether extended patterns are commands depends on the shell." },
   { line: "$'", setting: all, reason: "What the shell does with an incomplete line is unknown." },
-  { line: 'echo "$(cat secret.txt)"', setting: guarded, reason: "A nested command reads a denied file." },
-  { line: 'cat "$FOO/secret.txt"', setting: guarded, reason: "The rule denies the file in every folder." },
-  { line: "xargs cat secret.txt", setting: guarded, reason: "The wrapped command reads a denied file." },
-  { line: "xargs timeout 5 shutdown now", setting: guarded, reason: "The wrapped command is denied." },
+  { line: "cat secret.txt $?", setting: guarded, reason: "The rule denies the file, whatever the status is." },
+  { line: "script -qc 'shutdown now' /dev/null", setting: guarded, reason: "`script` runs its command." },
 ];
