@@ -117,7 +117,7 @@ class Parser {
   #isRedirected = false;
   /** A here-string or here-document precedes the command. */
   #isFed = false;
-  /** The next command is a coprocess. */
+  /** The next command follows `coproc`. */
   #isCoprocess = false;
   /** A redirection precedes all assignments of the command. */
   #isDetached = false;

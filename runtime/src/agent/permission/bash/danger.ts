@@ -15,7 +15,7 @@ import { runsScript } from "./wrapper.ts";
 /**
  * The question about removing something critical; `null` if there is nothing critical. If the whole line is `clear`,
  * only commands that it runs directly or passes to a shell count. If it is `assigned`, each variable that it sets has
- * its value for certain.
+ * its value for certain. Of a command that another program receives as text, only variables that may be empty count.
  */
 export function dangerousRemoval(
   all: readonly LocatedCommand<RunCommand>[],
@@ -31,7 +31,7 @@ export function dangerousRemoval(
     const isAssigned = assigned && command.valued && isAssignedWithin(command);
     const empty = targets.find((target) => mayBeginAtRoot(target, isAssigned));
     if (empty !== undefined) return removal(`possibly-empty variable path: ${empty.text}`);
-    if (command.valued) continue;
+    if (command.valued || (command.certainty === "given" && command.reach === "hidden")) continue;
     for (const target of targets) {
       if (recursive && isOutput(target)) return removal("statically-unresolvable target: command substitution output");
       const isUnseen = clear && command.reach === "hidden";

@@ -52,6 +52,7 @@ import {
   readsDeniedName,
   restrictingRule,
 } from "./rules.ts";
+import { declaring } from "./value.ts";
 import { isNamedHarmlessly, setsNumber, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand, walk } from "./walk.ts";
 import { behindHarmless } from "./wrapper.ts";
@@ -66,7 +67,10 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
     context,
   );
   const exact = exactRule(line, "deny", context);
-  const denied = all.find((part) => isDenied(part) || (!hidden && isFileDenied(part)));
+  const follows = !hidden && followsValues(script);
+  const denied = all.find(
+    (part) => (isDenied(part) && (follows || !part.command.inserted)) || (!hidden && isFileDenied(part)),
+  );
   if (exact === undefined && denied === undefined && !deniesLine(line, context)) return null;
   const [first] = script.commands;
   const literal = script.commands.length === 1 && first !== undefined && isExactlyDenied(first, context);
@@ -83,13 +87,22 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
   );
 }
 
+/**
+ * Whether the values of variables count for rules about commands: the line begins with an assignment, or has a loop, and
+ * runs no nested commands.
+ */
+const followsValues = ({ commands: [first], loops, obstacles }: ShellScript): boolean =>
+  first !== undefined &&
+  (setsPlainVariable(first) || declaring.has(first.words[0]?.text ?? "") || loops.length > 0) &&
+  obstacles.every((obstacle) => !/sub/.test(obstacle));
+
 const isDenied = ({ command, cases }: LocatedCommand<RunCommand>): boolean =>
   cases.some((each) => restrictingRule(command, "deny", each) !== undefined);
 
 /** Resolves files from every folder that the command may run in, and from the one in which the line begins. */
 const isFileDenied = ({ command, cases, start, lost }: LocatedCommand<RunCommand>): boolean =>
   command.reach === "plain" &&
-  ([...cases, start].some((each) => deniedPath(command, each) !== undefined) ||
+  ([...cases, start].some((each) => deniedPath(command, each, isReadOnly(command.origin)) !== undefined) ||
     (lost && !/^(?:cd|pushd)$/.test(command.words[0]?.text ?? "") && readsDeniedName(command, start)));
 
 /**
@@ -268,13 +281,14 @@ function folderChangeQuestion(line: string, script: ShellScript, context: Permis
   return { behavior: "ask", reason, suggestions: [alwaysAllow([rule(commandPattern(line))]), ...acceptEdits(context)] };
 }
 
-/** The question about a removal in a shell script that a rule denies. */
+/** The question about a command in a shell script that a rule denies: a removal, or one that a variable names. */
 function deniedScript(script: ShellScript, all: readonly LocatedCommand<RunCommand>[]): Question | null {
-  const isDeniedRemoval = (part: LocatedCommand<RunCommand>) =>
-    part.command.reach === "script" &&
-    isRemoval(part.command.words) &&
-    (isDenied(part) || part.cases.some((each) => deniedPath(part.command, each) !== undefined));
-  if (!all.some(isDeniedRemoval)) return null;
+  const counts = (part: LocatedCommand<RunCommand>) => {
+    const removes = isRemoval(part.command.words);
+    if (part.command.reach !== "script" || !(removes || part.command.inserted)) return false;
+    return isDenied(part) || (removes && part.cases.some((each) => deniedPath(part.command, each) !== undefined));
+  };
+  if (!all.some(counts)) return null;
   const text = "A permission rule denies a command in this shell -c script";
   return obstacleQuestion(script) ?? { ...safetyQuestion(text), suggestions: [] };
 }

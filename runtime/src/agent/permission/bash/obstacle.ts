@@ -1,5 +1,5 @@
 import { basename } from "../../../posix/path.ts";
-import type { Obstacle, ShellScript, SimpleCommand, Word } from "../../../posix/shell/types.ts";
+import type { Expansion, Obstacle, ShellScript, SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import type { Question } from "../types.ts";
 import { isPattern } from "./read-only.ts";
 import { declaring } from "./value.ts";
@@ -22,42 +22,85 @@ export const obstacleTexts: Readonly<Record<Exclude<Obstacle, "background">, str
   "hidden-space": "A backslash in front of a blank or a line end hides where a word of this command ends",
   "hidden-comment": "A line in quotes that begins with # can hide what this command is given",
   construct: unchecked("Something"),
+  disputed: unchecked("Something"),
   misread: "The shell may read an expansion in this command in another way, so it is not certain what runs",
   unparsable: unchecked("Something"),
+  unclosed: unchecked("Something"),
 };
 
 const unreadable = (text: string): Question => ({ behavior: "ask", reason: { type: "other", text }, suggestions: [] });
 
 /**
- * Whether it is uncertain which files a line uses: the list of commands does not show the whole line. Commands in
- * values of variables are listed.
+ * Whether it is uncertain which files a line uses. Rules about files do not apply to such a line. A command in it, at
+ * any depth, is in a construct that is not followed, or uses a value that the line does not set.
  */
-export function hidesFiles({ commands, hidden, loops, obstacles }: ShellScript): boolean {
-  if (obstacles.some((obstacle) => hiding.has(obstacle))) return true;
-  if (obstacles.includes("subshell") && hidden.some(({ operator }) => operator === ";")) return true;
-  if (loops.length > 0) return false;
-  const runs = ({ pieces }: Word) => pieces.some((piece) => typeof piece !== "string" && piece.kind === "output");
-  const declares = ({ words }: SimpleCommand) => declaring.has(words[0]?.text ?? "");
-  const stores = (command: SimpleCommand) =>
-    command.assignments.some(runs) || (declares(command) && command.words.some(runs));
-  const sets = commands.some((command) => command.assignments.length > 0 || declares(command));
-  const isVague = [...commands, ...hidden].some(({ assignments, words, redirects }) =>
-    [...assignments, ...words, ...redirects.map(({ target }) => target)].some(isOpenPath),
-  );
+export function hidesFiles(script: ShellScript): boolean {
+  const found = [...script.obstacles, ...script.nested];
+  const all = [...script.commands, ...script.hidden];
+  const known = knownVariables(script);
+  const pieces = all.flatMap(allWords).flatMap((word) => word.pieces.filter((piece) => typeof piece !== "string"));
   return (
-    (obstacles.includes("variable") && !sets && isVague) ||
-    (obstacles.includes("substitution") && !commands.some(stores))
+    found.some((obstacle) => hiding.has(obstacle)) ||
+    all.some(setsHiddenVariables) ||
+    // An assignment behind `coproc` is an argument.
+    (!found.includes("disputed") &&
+      all.some(({ assignments }) => assignments.some(({ raw }) => /^IFS\+?=/.test(raw)))) ||
+    all.some(insertsOutput) ||
+    pieces.some((piece) => isUnknown(piece, known))
   );
 }
 
-/** Whether a word may be several paths, or contains more than plain variables in quotes. */
-const isOpenPath = ({ pieces }: Word): boolean =>
-  pieces.some(
-    (piece) =>
-      typeof piece !== "string" && piece.kind === "variable" && !(piece.quoted && /^\$[A-Za-z_]\w*$/.test(piece.raw)),
-  );
+const hiding: ReadonlySet<Obstacle> = new Set([
+  "group",
+  "process-substitution",
+  "brace-expansion",
+  "heredoc",
+  "construct",
+  "misread",
+]);
 
-const hiding: ReadonlySet<Obstacle> = new Set(["group", "process-substitution", "brace-expansion", "heredoc"]);
+const allWords = ({ assignments, words, redirects }: SimpleCommand): readonly Word[] => [
+  ...assignments,
+  ...words,
+  ...redirects.map(({ target }) => target),
+];
+
+/** Whether a command only sets several variables, or one that changes how programs are found or words are read. */
+const setsHiddenVariables = ({ words, assignments, redirects }: SimpleCommand): boolean =>
+  words.length === 0 &&
+  ((assignments.length > 1 && redirects.length === 0) ||
+    assignments.some(({ raw }) => /^(?:PATH|HOME|CDPATH|LANG|LD_PRELOAD)\+?=/.test(raw)));
+
+/** Whether the output of a command becomes a whole word, or a part of one outside quotes, or names a file. */
+const insertsOutput = ({ words, assignments, redirects }: SimpleCommand): boolean =>
+  (declaring.has(words[0]?.text ?? "") ? [] : words).some(hasOutput) ||
+  [...words, ...assignments].some(isOnlyOutput) ||
+  redirects.some(({ direction, target }) => direction !== "text" && target.pieces.some(isOutput));
+
+const isOutput = (piece: string | Expansion): piece is Expansion =>
+  typeof piece !== "string" && piece.kind === "output";
+
+const hasOutput = ({ pieces }: Word): boolean => pieces.some((piece) => isOutput(piece) && !piece.quoted);
+
+const isOnlyOutput = ({ raw, pieces }: Word): boolean =>
+  pieces.some((piece) => isOutput(piece) && piece.quoted && raw.replace(/^\w+\+?=/, "") === `"${piece.raw}"`);
+
+/** Whether an expansion is in braces, or of a variable that the line does not set, or the output of a redirection. */
+const isUnknown = ({ kind, raw, name = "" }: Expansion, known: ReadonlySet<string>): boolean =>
+  kind === "variable"
+    ? /^\$[A-Za-z_{]/.test(raw) && (raw.startsWith("${") || !known.has(name))
+    : onlyRedirects.test(raw);
+
+const onlyRedirects = /^(?:\$\(|`)\s*[<>]+\s*[^\s;&|`)]+\s*[`)]$/;
+
+/** The variables of every session, and those that a line may set to something else than the output of a command. */
+function knownVariables({ commands, hidden, loops }: ShellScript): ReadonlySet<string> {
+  const named = [...commands, ...hidden]
+    .flatMap(({ assignments, words }) => [...assignments, ...words])
+    .filter(({ pieces }) => !pieces.some(isOutput))
+    .flatMap(({ text }) => /^([A-Za-z_]\w*)(?:\+?=|$)/.exec(text)?.[1] ?? []);
+  return new Set(["HOME", "PWD", ...named, ...loops.map(({ name }) => name)]);
+}
 
 /** Programs that start another one in a way that no rule for that one covers. */
 const starters: ReadonlySet<string> = new Set(
@@ -106,7 +149,7 @@ export const isOpaqueCommand = (command: SimpleCommand): boolean => effectQuesti
 export function isReadable({ obstacles, commands }: ShellScript, line: string): boolean {
   const harmless = new Set<Obstacle>(["hidden-comment"]);
   if (commands.some(setsPlainVariable)) harmless.add("variable");
-  if (/\bcoproc\b/.test(line)) harmless.add("construct");
+  if (/\bcoproc\b/.test(line)) harmless.add("disputed");
   return (
     obstacles.every((obstacle) => harmless.has(obstacle)) &&
     commands.every((command, index) => {

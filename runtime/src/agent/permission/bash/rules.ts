@@ -2,8 +2,9 @@ import { basename } from "../../../posix/path.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { absoluteFile, pathRule } from "../path/match.ts";
 import type { ConfiguredRule, PermissionCase, RuleBehavior } from "../types.ts";
-import { gitFiles, namedPaths } from "./paths.ts";
+import { gitFiles, type NamedPaths, namedPaths } from "./paths.ts";
 import { type Agreement, agreement, normalizeSpace, wildcard } from "./pattern.ts";
+import { isReadOnly } from "./read-only.ts";
 import { isHarmlessVariable, startsWithProgram } from "./variable.ts";
 import { commandsOf } from "./walk.ts";
 import { behindHarmless, isWrapper } from "./wrapper.ts";
@@ -76,14 +77,15 @@ export function restrictingRule(
 ): ConfiguredRule | undefined {
   const named =
     words[0] === undefined ? "" : [basename(words[0].text), ...words.slice(1).map(({ text }) => text)].join(" ");
+  // The name of a program is not decoded.
+  const isEncoded = /\$['"]/.test(words[0]?.raw ?? "");
   const forms = new Set([
     normalizeSpace(source),
     rawOf([...assignments, ...words]),
     rawOf(words),
-    textOf(words),
+    ...(isEncoded ? [] : [textOf(words), named]),
     rawOf(beforeRedirect(source, words)),
     ...redirects.flatMap(({ direction, target }) => (direction === "text" ? `${rawOf(words)} <<< ${target.raw}` : [])),
-    named,
     // A word that only the shell knows may be empty.
     rawOf(words.filter(({ pieces }) => pieces.some((piece) => typeof piece === "string" || piece.quoted))),
   ]);
@@ -134,9 +136,16 @@ export function readsDeniedName(command: SimpleCommand, { rules }: PermissionCas
   });
 }
 
-/** The first file that a command would read or change and a rule denies. */
-export function deniedPath(command: SimpleCommand, context: PermissionCase): DeniedPath | undefined {
-  const { program, reads, writes, inFolder, redirected } = namedPaths(command);
+/**
+ * The first file that a command would read or change and a rule denies. The files of a command that `xargs` starts do
+ * not count, nor do patterns of files that a command removes. `reading`: the command of the line that leads to it only reads.
+ */
+export function deniedPath(
+  command: SimpleCommand,
+  context: PermissionCase,
+  reading = isReadOnly(command),
+): DeniedPath | undefined {
+  const { program, reads, writes, inFolder, redirected } = filesOf(command);
   const input = command.redirects.filter(({ direction }) => direction === "in").map(({ target }) => target.text);
   const copies = program === "cp" || program === "mv";
   const candidates = [
@@ -149,7 +158,9 @@ export function deniedPath(command: SimpleCommand, context: PermissionCase): Den
       named,
       accesses:
         program === "sed" || (copies && index < writes.length - 1)
-          ? (["write", "read"] as const)
+          ? reading
+            ? (["read"] as const)
+            : (["write", "read"] as const)
           : (["write"] as const),
       act: `${program} to`,
     })),
@@ -161,4 +172,15 @@ export function deniedPath(command: SimpleCommand, context: PermissionCase): Den
     if (accesses.some((access) => pathRule(access, "deny", path, context) !== undefined)) return { path, act };
   }
   return undefined;
+}
+
+function filesOf(command: SimpleCommand): NamedPaths {
+  const named = namedPaths(command);
+  const { words, redirects } = command;
+  const isAdded = words.slice(0, words.length - behindHarmless(words).length).some(({ text }) => text === "xargs");
+  if (isAdded) {
+    const input = redirects.filter(({ direction }) => direction === "in").map(({ target }) => target.text);
+    return { ...named, reads: input, writes: [], inFolder: [] };
+  }
+  return named.program === "rm" ? { ...named, writes: named.writes.filter((path) => !/[*?[]/.test(path)) } : named;
 }

@@ -1,13 +1,14 @@
+import { basename } from "../../../posix/path.ts";
 import { parseCommand } from "../../../posix/shell/parse.ts";
 import { literal, type ShellScript, type SimpleCommand, type Word } from "../../../posix/shell/types.ts";
-import { knownValues, withValues } from "./value.ts";
+import { knownValues, type Values, withValues } from "./value.ts";
 import { addsNothing, isRuled, launched } from "./wrapper.ts";
 
 /**
- * How certainly a command runs. `runs`: the shell itself or a wrapper starts it. `given`: another program receives it
- * as text, or starts it with inserted input.
+ * How certainly a command runs. `runs`: the shell itself or a wrapper starts it. `wrapped`: the same for a wrapper
+ * behind `xargs`, and rules do not apply. `given`: another program receives it as text, or starts it with inserted input.
  */
-type Certainty = "runs" | "given";
+type Certainty = "runs" | "wrapped" | "given";
 
 /**
  * The path to a command. `plain`: it is in the line, or inside wrappers without an effect. `script`: it is in a script
@@ -22,6 +23,8 @@ export interface RunCommand extends SimpleCommand {
   readonly origin: SimpleCommand;
   /** Whether the list also contains it with the values of its variables. */
   readonly valued: boolean;
+  /** Whether the values of variables are inserted in it. */
+  readonly inserted: boolean;
   readonly reach: Reach;
   /** The innermost nested line that it is in, such as a script for a shell; `null` if it is in the line itself. */
   readonly within: string | null;
@@ -39,7 +42,7 @@ const deepest = 6;
 /** Every command that a line can run. */
 export interface Walk {
   readonly commands: readonly RunCommand[];
-  /** Whether the list of commands is complete. */
+  /** Whether the list of commands is complete: nothing is too long, too deep or without an end. */
   readonly complete: boolean;
   /** Whether a script for a shell can be parsed in more than one way. */
   readonly misread: boolean;
@@ -48,44 +51,48 @@ export interface Walk {
 /** The commands that one command directly runs, including itself. */
 export function commandsOf(command: SimpleCommand): readonly RunCommand[] {
   const walker = new Walker();
-  const script = { commands: [command], hidden: [], loops: [], setsVariables: false, obstacles: [] };
+  const script = { commands: [command], hidden: [], loops: [], setsVariables: false, obstacles: [], nested: [] };
   walker.script(script, { certainty: "runs", origin: null, reach: "plain", within: null }, 0);
-  return walker.commands.filter(({ certainty }) => certainty === "runs");
+  return walker.commands.filter(({ certainty }) => certainty !== "given");
 }
 
 /** Walks over every command that a line can run, in their order. The command of a wrapper follows the wrapper. */
 export function walk(script: ShellScript): Walk {
   const walker = new Walker();
   walker.script(script, { certainty: "runs", origin: null, reach: "plain", within: null }, 0);
-  const complete = !walker.isCut && !script.obstacles.includes("unparsable");
+  const complete = !walker.isCut && !script.obstacles.includes("unclosed");
   return { commands: walker.commands, complete, misread: walker.isMisread };
 }
 
 /** The properties of a command besides its words. */
-type Known = Pick<RunCommand, "certainty" | "origin" | "valued" | "reach" | "within">;
+type Known = Pick<RunCommand, "certainty" | "origin" | "valued" | "inserted" | "reach" | "within">;
 
 /** The same for commands that are still to be found. */
-type Start = Omit<Known, "origin" | "valued"> & { readonly origin: SimpleCommand | null };
+type Start = Omit<Known, "origin" | "valued" | "inserted"> & { readonly origin: SimpleCommand | null };
 
 class Walker {
   readonly commands: RunCommand[] = [];
   isCut = false;
   isMisread = false;
   #words = 0;
+  /** The values that the line itself assigns. Scripts for a shell may use them. */
+  #values: Values = new Map();
 
   script(script: ShellScript, from: Start, depth: number, args: readonly string[] = []): void {
-    const values = knownValues(script, args);
+    const own = knownValues(script, args);
+    const values = from.reach === "script" ? new Map([...this.#values, ...own]) : own;
+    if (depth === 0) this.#values = own;
     const isUncertain = script.obstacles.includes("unparsable");
     this.isMisread ||= from.reach === "script" && script.obstacles.includes("misread");
     for (const command of [...script.commands, ...script.hidden]) {
-      const known = { ...from, origin: from.origin ?? command, valued: false };
+      const known = { ...from, origin: from.origin ?? command, valued: false, inserted: false };
       // In a line that cannot be parsed, a word may be a keyword, whatever precedes it.
       const keyword = isUncertain ? command.words.findIndex(({ raw }) => /^(?:then|else|do|[{(!])$/.test(raw)) : -1;
       if (keyword > 0) this.#command(commandOf(command.words.slice(keyword + 1), command), known, depth);
       for (const words of misreadAs(command.words)) this.#command(commandOf(words, command), known, depth);
       const valued = withValues(command, values);
       this.#command(command, { ...known, valued: valued.length > 0 }, depth);
-      for (const each of valued) this.#command(each, known, depth);
+      for (const each of valued) this.#command(each, { ...known, inserted: true }, depth);
     }
   }
 
@@ -121,7 +128,8 @@ class Walker {
         visited.add(inner.length);
         const known = addsNothing(words, inner) ? { ...from, certainty } : hidden;
         this.commands.push({ ...commandOf(inner, from.origin), ...known });
-        this.#behind(inner, known, depth, visited);
+        const isWrapped = isNamed(words, "xargs") && known.certainty === "runs";
+        this.#behind(inner, isWrapped ? { ...known, certainty: "wrapped" } : known, depth, visited);
       }
     }
   }
@@ -149,6 +157,8 @@ function misreadAs([first, ...rest]: readonly Word[]): readonly (readonly Word[]
   const isOpen = first?.raw.startsWith("[") && (rest.at(-1) ?? first).raw !== "]";
   return isOpen ? rest.map((_, index) => rest.slice(index)) : [];
 }
+
+const isNamed = ([first]: readonly Word[], name: string): boolean => basename(first?.text ?? "") === name;
 
 /** Whether a shell without a script reads its commands from stdin. */
 const readsCommands = (words: readonly Word[]): boolean =>

@@ -86,6 +86,7 @@ const grammars: Readonly<Record<string, Grammar>> = {
   numactl: { valued: "m membind N cpunodebind C physcpubind i interleave p preferred" },
   "systemd-run": {
     valued: "u unit p property t timer-property E setenv H host M machine slice uid gid nice working-directory",
+    apart: true,
   },
   gosu: { operands: 1 },
   "su-exec": { operands: 1 },
@@ -109,6 +110,7 @@ const grammars: Readonly<Record<string, Grammar>> = {
   toybox: { apart: true },
   choom: { valued: "n adjust p pid" },
   parallel: { valued: "j jobs a arg-file d delimiter I n max-args N S sshlogin", apart: true },
+  coproc: { apart: true },
   eval: { joins: true },
   trap: { joins: true },
 };
@@ -186,6 +188,8 @@ export function isRuled(words: readonly Word[]): boolean {
   const option = words[1]?.text ?? "";
   if (name === "xargs") return !option.startsWith("-");
   if (name === "nice") return !option.startsWith("--");
+  if (name === "command") return !/^-[vV]$/.test(option);
+  if (name === "time") return !option.startsWith("-f");
   return !Object.hasOwn(grammars, name) || grammars[name]?.apart !== true;
 }
 

@@ -177,7 +177,7 @@ describe("the question that no rule settles", () => {
   );
 
   it.each([
-    ["ls )", "other"],
+    ['ls "', "other"],
     ["sort a &", "safetyCheck"],
     ["x=$(ls) &", "safetyCheck"],
     ['x=1; ls "$x" &', "safetyCheck"],
@@ -233,7 +233,7 @@ describe("the question that no rule settles", () => {
   it("comes up if a line that is not understood may remove a folder", () => {
     expect(unsafe("rm -r x )")).toMatchObject({ reason: { type: "safetyCheck" } });
     expect(unsafe("echo $[1]; rm -r x")).toMatchObject({ reason: { type: "safetyCheck" } });
-    expect(unsafe("rm x )")).toMatchObject({ reason: { type: "other" } });
+    expect(unsafe("rm x )")).toBeNull();
   });
 
   it.each(["ls", "touch a", "touch /etc/x", "echo $(ls)", "cat .mcp.json", "rm -r x"])(

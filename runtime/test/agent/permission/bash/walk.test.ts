@@ -39,7 +39,6 @@ const evasiveLocations = [
   "function f { @; }; f",
   "f() { @; }",
   "f() ( @ )",
-  "coproc N { @; }",
   "select v in x; do @; done",
   "for i in $(@); do ls; done",
   "for ((i=$(@);;)); do ls; done",
@@ -81,6 +80,11 @@ describe("deny rules", () => {
   it.each(["bash -c 'rm x'", 'sh -c "ls; rm x"', "timeout 5 bash -lc 'rm x' a", "strace -f bash -c 'rm x'"])(
     "make a question of the removal in %j, which a shell is given",
     (line) => expect(behaviorOf(line, { allow: ["Bash"], deny: ["Bash(rm:*)"] })).toBe("ask"),
+  );
+
+  it.each(["t=touch; bash -c '$t x'", "export t=touch; bash -lc '$t x'", "sh -c 't=touch; $t x'"])(
+    "make a question of a variable that names a denied command in the script of %j",
+    (line) => expect(behaviorOf(line, { allow: ["Bash"], deny: ["Bash(touch:*)"] })).toBe("ask"),
   );
 
   it.each([
@@ -171,6 +175,10 @@ describe("the guard against removals", () => {
     "cd sub && rm -rf x",
     "echo rm -rf ~",
     "rm -f $(ls)",
+    "su -c 'rm -rf ~'",
+    "bash <<< 'rm -rf ~'",
+    "busybox rm -rf ~",
+    "coproc rm -rf ~",
   ])("lets %j pass if every command is allowed", (line) => {
     expect(behaviorOf(line, { allow: ["Bash"] })).toBe("allow");
   });
@@ -183,7 +191,6 @@ describe("sensitive files", () => {
     "2>&1 cp p .claude/settings.local.json",
     "env touch .mcp.json",
     "(touch .mcp.json)",
-    "case x in x) touch .mcp.json;; esac",
     "t=.mcp.json; touch $t",
     "cp sub/.bashrc .",
     "mv -t .git x",
@@ -234,6 +241,106 @@ describe("rules that deny reading", () => {
       const lists = { deny: ["Read(secret.txt)"] };
       expect(behaviorOf(line, { allow: ["Bash"], ...lists })).toBe("allow");
       if (!line.startsWith("realpath")) expect(behaviorOf(line, lists)).toBe("ask");
+    },
+  );
+});
+
+describe("rules about files, in lines that the real agent does not follow", () => {
+  it.each([
+    "case x in x) cat secret.txt;; esac",
+    "f() ( cat secret.txt ); f",
+    "function f { cat secret.txt; }; f",
+    "select i in a; do cat secret.txt; done",
+    "a[0]=1 cat secret.txt",
+    "x=(1 2); cat secret.txt",
+    "{fd}>f cat secret.txt",
+    "cat secret.txt <> a.txt",
+    "cat secret.txt <&-",
+    "2>&1 A=1 cat secret.txt",
+    "ls > b.txt x; cat secret.txt",
+    "( cat secret.txt ) < a.txt",
+    "for i in 1 2; do cat secret.txt; done > b.txt",
+    "echo $'x'; cat secret.txt",
+    "env if ls; then cat secret.txt; fi",
+    "A=$X cat secret.txt",
+    "cat $FOO/secret.txt",
+    'cat "$FOO/secret.txt"',
+    "cat ${PWD}/secret.txt",
+    "x=$(ls); echo $x; cat secret.txt",
+    'test -n "$(cat secret.txt)"',
+    "IFS=/ cat secret.txt",
+    "PATH=.; cat secret.txt",
+    "A=1 B=2; cat secret.txt",
+    "x=$(< secret.txt)",
+    "x=$(case x in x) cat secret.txt;; esac)",
+    "xargs cat secret.txt",
+    "coproc cat secret.txt",
+  ])("%j is not denied, and a person is asked unless Bash is allowed", (line) => {
+    const deny = ["Read(secret.txt)"];
+    expect(behaviorOf(line, { allow: ["Bash"], deny })).toBe("allow");
+    expect(behaviorOf(line, { deny })).toBe("ask");
+  });
+
+  it.each([
+    "cat secret.txt \\",
+    "if ls; then >b.txt A=1 cat secret.txt; fi",
+    "A=1 2>&1 cat secret.txt",
+    'while read x; do cat "$x/secret.txt"; done',
+    "x=$HOME; cat secret.txt $x",
+    'x="a $(ls)"; cat secret.txt',
+    "(< a.txt); cat secret.txt",
+    "PS4=x; cat secret.txt",
+    "x=$(<secret.txt cat b.txt | tee b.txt)",
+    "A=1 B=2 > b.txt; cat secret.txt",
+    "x=$(cat secret.txt)",
+    'echo "a $(cat secret.txt) b"',
+    "x=sub; cd $x && cat ../secret.txt",
+    "xargs ls < secret.txt",
+    "for i in $(cat secret.txt); do ls; done",
+  ])("%j is denied", (line) => expect(behaviorOf(line, { allow: ["Bash"], deny: ["Read(secret.txt)"] })).toBe("deny"));
+
+  it("a file that sed only prints is not changed", () => {
+    expect(behaviorOf("sed -n 1p secret.txt", { allow: ["Bash"], deny: ["Edit(secret.txt)"] })).toBe("allow");
+    expect(behaviorOf("sed -n 1p secret.txt", { allow: ["Bash"], deny: ["Read(secret.txt)"] })).toBe("deny");
+    expect(behaviorOf("env sed -n 1p secret.txt", { allow: ["Bash"], deny: ["Edit(secret.txt)"] })).toBe("deny");
+    expect(behaviorOf("sed -i s/a/b/ secret.txt", { allow: ["Bash"], deny: ["Edit(secret.txt)"] })).toBe("deny");
+  });
+
+  it("a pattern of files to remove is not denied, and is asked about", () => {
+    expect(behaviorOf("rm secret*", { deny: ["Edit(secret.txt)", "Edit(secret*)"] })).toBe("ask");
+    expect(behaviorOf("rm secret.txt", { deny: ["Edit(secret.txt)"] })).toBe("deny");
+  });
+});
+
+describe("rules about commands, in lines that the real agent does not follow", () => {
+  it.each([
+    "ls && t=shutdown; $t now",
+    "A=1 t=shutdown; $t now",
+    "(ls); t=shutdown; $t now",
+    "coproc shutdown now",
+    "coproc N { shutdown now; }",
+    "xargs timeout 5 shutdown now",
+    "$'\\x73hutdown' now",
+    '$"shutdown" now',
+    "systemd-run shutdown now",
+    "/usr/bin/time -f %e shutdown now",
+    "command -V shutdown",
+  ])("%j is not denied, and a person is asked unless Bash is allowed", (line) => {
+    const deny = ["Bash(shutdown:*)"];
+    expect(behaviorOf(line, { allow: ["Bash"], deny })).toBe("allow");
+    expect(behaviorOf(line, { deny })).toBe("ask");
+  });
+
+  it.each(["coproc N {\nshutdown now\n}", "coproc ls | shutdown now", "xargs shutdown now", "time -p shutdown now"])(
+    "%j is denied",
+    (line) => expect(behaviorOf(line, { allow: ["Bash"], deny: ["Bash(shutdown:*)"] })).toBe("deny"),
+  );
+
+  it.each(["echo ${x#$(shutdown now)}", 'echo "${x/$(shutdown now)/y}"'])(
+    "%j is asked about in every mode instead of denied",
+    (line) => {
+      const context = { mode: "bypassPermissions", rules: rules({ deny: ["Bash(shutdown:*)"] }) } as const;
+      expect(decidePermission(command(line, context)).behavior).toBe("ask");
     },
   );
 });
@@ -515,9 +622,17 @@ describe("rules that deny, and what is not known", () => {
 });
 
 describe("a line that is not understood", () => {
-  it.each(['echo "x', "ls )", "( ls", "case x in"])("is asked about although every command is allowed: %j", (line) => {
+  it.each(['echo "x', "( ls", "echo $(ls", "$'"])("is asked about although every command is allowed: %j", (line) => {
     expect(behaviorOf(line, { allow: ["Bash"] })).toBe("ask");
   });
+
+  it.each(["ls )", "case x in", "env if ls; then ls; fi", "nice { ls; }", "sudo for i in a; do ls; done"])(
+    "is not asked about if every command is allowed and only a keyword is out of place: %j",
+    (line) => {
+      expect(behaviorOf(line, { allow: ["Bash"] })).toBe("allow");
+      expect(behaviorOf(line, {})).toBe("ask");
+    },
+  );
 });
 
 describe("walk", () => {
