@@ -55,6 +55,7 @@ const maxRetained = 96 * 1024 * 1024;
 
 const uuid = /\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b/gi;
 const apiId = /\b(?:toolu|srvtoolu|msg|req|msgbatch|file)_\w+/g;
+const deviceId = /(?<=\bdevice_id\\?":\\?")[\da-f]{32,64}\b/g;
 const time = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
 const port = /\b(127\.0\.0\.1|localhost|\[::1\]):\d+/g;
 
@@ -70,7 +71,12 @@ function createMask() {
   const text = (value: string): string => {
     let masked = value;
     for (const [path, placeholder] of folders) masked = masked.replaceAll(path, placeholder);
-    return masked.replace(uuid, ordinal).replace(apiId, ordinal).replace(time, "<time>").replace(port, "$1:<port>");
+    return masked
+      .replace(uuid, ordinal)
+      .replace(apiId, ordinal)
+      .replace(deviceId, ordinal)
+      .replace(time, "<time>")
+      .replace(port, "$1:<port>");
   };
   const mask = (value: unknown): unknown => {
     if (typeof value === "string") return text(value);
@@ -81,7 +87,10 @@ function createMask() {
   return {
     mask,
     folder: (path: unknown, placeholder: string): void => {
-      if (typeof path === "string" && path.length > 1) folders.push([path, placeholder]);
+      if (typeof path !== "string" || path.length <= 1) return;
+      folders.push([path, placeholder]);
+      // The name of the folder with the session's transcript.
+      if (path.length > 8) folders.push([path.replace(/[^A-Za-z\d]/g, "-"), placeholder]);
     },
   };
 }
@@ -173,7 +182,11 @@ export function collectTapeMetadata(): TapeMetadataCollector {
       argv.unshift(keep(args));
     },
     get found() {
-      const answered = [...calls.values()].map(({ began: _, ...call }) => call);
+      // A path may have been split between deltas.
+      const answered = [...calls.values()].map(({ began: _, answer, ...call }) => ({
+        ...call,
+        answer: answer.map(mask),
+      }));
       return {
         argv,
         environment,

@@ -147,6 +147,9 @@ function* valueAt(text: string, name: string, contextStart: number, from: number
   yield* unquoted(text, rule, name, contextStart, from + (matchAt(tag, text, from)?.[0].length ?? 0), between);
 }
 
+/** Longest part of a line before a name that is looked at. */
+const longestHead = 240;
+
 /** A value without quotes. */
 function* unquoted(
   text: string,
@@ -156,8 +159,9 @@ function* unquoted(
   from: number,
   between: string,
 ): Generator<Hit> {
-  const start = text.lastIndexOf("\n", contextStart - 1) + 1;
-  const head = text.slice(start, contextStart);
+  const before = text.slice(Math.max(0, contextStart - longestHead), contextStart);
+  const head = before.slice(before.lastIndexOf("\n") + 1);
+  const start = contextStart - head.length;
   const last = name.slice(name.lastIndexOf(" ") + 1);
   const upper = last === last.toUpperCase();
   const atHead =

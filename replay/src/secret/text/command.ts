@@ -73,8 +73,8 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   [["-pass"], new RegExp(String.raw`(?<![\w-])-passw?(?:in|out)?[ \t]+(?:pass:)?${value}`, "dg")],
   [["pass:"], /\bpass:([^\s"'`;|&]{3,})/dg],
   [
-    [" -u", "\t-u", "-user", " -a", "\t-a", "-auth"],
-    /\b(?:curl|wget|https?|xh|lftp)\b[^\n]{0,2000}?[ \t](?:-u|-U|--user|--proxy-user|-a|--auth)[ =]?["']?(?!\+%)[^\s:"']*:([^\s"']{3,})/dg,
+    ["curl", "wget", "http", "xh ", "lftp"],
+    /\b(?:curl|wget|https?|xh|lftp)\b[^\n]{0,2000}?[ \t](?:-[A-Za-z]{0,6}u|-U|--user|--proxy-user|-a|--auth)[ =]?["']?(?!\+%)[^\s:"']*:([^\s"']{3,})/dg,
   ],
   [
     ["token", "secret", "passw", "_key", "_auth", "pwd"],

@@ -103,8 +103,7 @@ export const printedRules: readonly TextRule[] = [
   withKeyword(
     [
       "secret",
-      "passw",
-      "pass ",
+      "pass",
       "token",
       "_key",
       "keyring",

@@ -6,7 +6,7 @@ const passwordNames =
   "pass(?:word|phrase|code|wd|wort)|pwd|kennwort|wachtwoord|senha|contrase[ñn]a|mot de passe|mdp|has[łl]o|heslo|parola(?: d'ordine)?|salasana|l[öo]senord|adgangskode|jelsz[óo]|[şs]ifre|clave(?! (?:p[úu]blica|primaria|for[áa]nea))";
 
 /** The end of a compound, such as `Initialpasswort`. */
-const compounds = "(?<=\\p{L})(?:passwort|kennwort|wachtwoord)";
+const compounds = "(?<=\\p{L}-?)(?:passwort|kennwort|wachtwoord)";
 
 /** Names of other secrets in prose. A plain word after one is a secret only if a colon or a verb stands between. */
 const keyNames =

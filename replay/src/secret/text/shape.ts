@@ -8,12 +8,22 @@ const base64Characters = charactersOf(/[A-Za-z\d+/]/);
 /** The beginning of a public key of SSH. */
 const publicKey = /^AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh|Gn)/;
 
+/** Longest part of a base64 text before a word that is looked at. */
+const longestFile = 4096;
+
+/** Whether a word is a part of an image or a document in base64. */
+function isInFile(text: string, from: number): boolean {
+  let start = from;
+  while (start > Math.max(0, from - longestFile) && /[A-Za-z\d+/]/.test(text[start - 1] ?? "")) start -= 1;
+  return encodedFile.test(text.slice(start, start + 40));
+}
+
 /** Randomly generated words. */
 function* randomWords(text: string): Generator<Hit> {
   if (encodedFile.test(text)) return;
   for (const { from, to } of runsOf(text, wordCharacters, 20)) {
     const word = text.slice(from, to);
-    if (looksRandom(word) && !publicKey.test(word) && !encodedFile.test(word) && !encodesText(word))
+    if (looksRandom(word) && !publicKey.test(word) && !isInFile(text, from) && !encodesText(word))
       yield* widened(text, from, to);
   }
   for (const { from, to } of runsOf(text, base64Characters, 40)) {

@@ -22,3 +22,21 @@ test("calls are put together, and folders of the session have names", () => {
   expect(gathering.dropped).toBe(0);
   expect(gathering.timing.model).toBe(4000);
 });
+
+test("the folder of the transcript, a path that deltas split, and the id of the device do not differ", () => {
+  const found = ["/home/ada/app", "/home/eve/app"].map((cwd, index) => {
+    const tape = createMemoryTape({ header: { cwd } });
+    const user = JSON.stringify({ device_id: String(index).repeat(64) });
+    const system = `in ~/.claude/projects/${cwd.replaceAll("/", "-")}`;
+    tape.record("model/request", { call: 1, body: { system, user } });
+    for (const text of [cwd.slice(0, 7), cwd.slice(7)])
+      tape.record("model/event", { call: 1, event: { index: 0, delta: { text } } });
+    const { header, events } = tape.tape();
+    const collector = collectTapeMetadata();
+    collector.push({ kind: "header", header, line: 1 });
+    for (const event of events) collector.push({ kind: "event", event, line: 2 });
+    return collector.found.model;
+  });
+  expect(found[0]).toMatchObject([{ answer: [{ delta: { text: "<cwd>" } }] }]);
+  expect(found[0]).toEqual(found[1]);
+});

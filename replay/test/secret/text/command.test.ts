@@ -37,6 +37,7 @@ test.each([
   ['["CMD", "mysqladmin", "ping", "-uroot", "-pPeriwinkle1"]', "Periwinkle1"],
   ["printf 'periwinkle\\nperiwinkle2\\n' | passwd ada", "periwinkle2"],
   ["mosquitto_pub -h broker -u sensor -P periwinkle -t a", "periwinkle"],
+  ["curl -su 'ada:periwinkle' https://example.org", "periwinkle"],
   ["twine upload -u ada -p periwinkle dist/*", "periwinkle"],
   ["echo periwinkle | wrangler secret put API_KEY", "periwinkle"],
   ["rabbitmqctl add_user ada periwinkle", "periwinkle"],

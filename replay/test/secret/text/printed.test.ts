@@ -6,6 +6,7 @@ const found = secretsBy(printedRules);
 
 test.each([
   ["$ pass show mail/ada\nmarsh marigold", "marsh marigold"],
+  ["$ cat .vault_pass\nperiwinkle", "periwinkle"],
   ["$ bw get password example.org\nperiwinkle\n", "periwinkle"],
   ["$ terraform output -raw db_password\nperiwinkle", "periwinkle"],
   ["ada@host:~$ cat /run/secrets/db\nperiwinkle", "periwinkle"],

@@ -24,6 +24,7 @@ test.each([
     "legal winner thank year wave sausage worth useful legal winner thank yellow",
   ],
   ["Ihr Initialpasswort ist Xk9#mondlicht", "Xk9#mondlicht"],
+  ["Das Root-Passwort lautet Eichelhaeher.", "Eichelhaeher"],
   ["Votre mot de passe temporaire : Grenouille", "Grenouille"],
   ["La clave del wifi es limonada", "limonada"],
   ["A senha do banco é maracuja.", "maracuja"],

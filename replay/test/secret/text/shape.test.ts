@@ -4,6 +4,13 @@ import { secretsBy } from "./secrets-by.ts";
 
 const found = secretsBy(shapeRules);
 
+test("a picture in base64 is no random word", () =>
+  expect(
+    found(
+      "The picture: iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    ),
+  ).toEqual([]));
+
 test.each([
   ["use A7f9Kq2LmZ0xR4vT8bWc now", "A7f9Kq2LmZ0xR4vT8bWc"],
   [`ey${"JhbGciOiJI"}.eyJzdWIiOiIx.c2lnbmF0dXJl`, `ey${"JhbGciOiJI"}.eyJzdWIiOiIx.c2lnbmF0dXJl`],
