@@ -32,7 +32,7 @@ input{font:inherit;color:inherit;background:var(--panel);border:1px solid var(--
 .good{color:light-dark(#166b3f,#63d293)}.bad{color:light-dark(#b3202f,#ff8a93)}.warn{color:light-dark(#8a5200,#f2b93b)}
 rect.model{fill:light-dark(#4a6fe3,#6d8ff5)}rect.tool{fill:light-dark(#0e9384,#35b9a8)}rect.waiting{fill:light-dark(#e08a00,#f0a53a)}
 rect.subagent{fill:light-dark(#8a4fd8,#a877ee)}rect.retry{fill:light-dark(#d4493f,#f0786e)}rect.compaction{fill:light-dark(#7a6a4f,#b39d77)}
-rect.mcp{fill:light-dark(#3a8fb7,#63b5dc)}rect.hook{fill:light-dark(#b5568f,#d67ab2)}rect.agent{fill:light-dark(#a9b3c0,#566172)}rect.request{fill:light-dark(#8fb3ad,#45635e)}rect.startup{fill:light-dark(#cdb98f,#6e6144)}rect.idle{fill:light-dark(#e3e6eb,#29303b)}
+rect.mcp{fill:light-dark(#3a8fb7,#63b5dc)}rect.hook{fill:light-dark(#b5568f,#d67ab2)}rect.agent{fill:light-dark(#a9b3c0,#566172)}rect.request{fill:light-dark(#8fb3ad,#45635e)}rect.startup{fill:light-dark(#cdb98f,#6e6144)}rect.task{fill:light-dark(#b48ae0,#8a68b8)}rect.idle{fill:light-dark(#e3e6eb,#29303b)}
 @media (max-width:700px){
 table,thead,tbody{display:block}
 thead tr{display:flex;flex-wrap:wrap;gap:2px 14px}

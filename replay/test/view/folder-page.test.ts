@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { timeKinds } from "../../src/activity/time-spent.ts";
 import { folderTable } from "../../src/view/folder-page.ts";
 import { readOverview } from "../../src/view/overview.ts";
 import { createScene, turnWithTool } from "../activity/scene.ts";
@@ -24,4 +25,9 @@ test("the table of a folder has a row for each session; no text in it is markup"
   expect(page).toContain('<rect class="tool"');
   const script = /<script type="module">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "";
   expect(page).toContain(`script-src 'sha256-${sha256(Buffer.from(script))}'`);
+});
+
+test("regression: the bar of a session had no color for tasks in the background", () => {
+  const page = folderTable("sessions", [], sha256);
+  expect(timeKinds.filter((kind) => !page.includes(`rect.${kind}{`))).toEqual([]);
 });
