@@ -96,10 +96,10 @@ export function evaluateFile(access: Access, named: string, context: PermissionC
   if (access === "write" && isLaunchFile(path, context.projectDirectory)) {
     return { behavior: "allow", reason: { type: "other" } };
   }
-  const rule = pathRule(access, "allow", path, context);
+  const inside = isWorkingPath(path, context);
+  const rule = access === "read" && inside ? undefined : pathRule(access, "allow", path, context);
   if (rule !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: rule.source } };
   if (path === context.plan) return { behavior: "allow", reason: { type: "other" } };
-  const inside = isWorkingPath(path, context);
   if (access === "read") return evaluateRead(path, inside, context);
   if (inside && context.mode === "acceptEdits") return { behavior: "allow", reason: { type: "mode" } };
   const suggestions = editSuggestions(path, context);
@@ -110,6 +110,7 @@ export function evaluateFile(access: Access, named: string, context: PermissionC
 function evaluateRead(path: string, inside: boolean, context: PermissionCase): Decision {
   const writable = sensitivityOf(path, context) === null ? pathRule("write", "allow", path, context) : undefined;
   if (writable !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: writable.source } };
+  // Matches the real agent: a file of the session's folders needs no rule, so none is named.
   if (inside) return { behavior: "allow", reason: { type: "mode" } };
   const message = `Claude requested permissions to read from ${path}, but you haven't granted it yet.`;
   const text = leadsOutside(path, context);

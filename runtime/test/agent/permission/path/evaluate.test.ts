@@ -230,3 +230,12 @@ test("the folder of secrets follows the option", () => {
   expect(deniedSecret("/srv/agent/.credentials.json", at("x", { configDirectory }))).not.toBeNull();
   expect(deniedSecret("/w/home/.claude/.credentials.json", at("x", { configDirectory }))).toBeNull();
 });
+
+test("regression: a rule was named for reading a file that the session may read anyway", () => {
+  const rules = parseRules(["Read(./**)", "Read(//x/**)"], "allow", "session");
+  expect(evaluateFile("read", "a", at("", { rules }))).toEqual({ behavior: "allow", reason: { type: "mode" } });
+  expect(evaluateFile("read", "/x/a", at("", { rules }))).toMatchObject({
+    behavior: "allow",
+    reason: { type: "rule", ruleSource: "session" },
+  });
+});
