@@ -1,8 +1,14 @@
-import type { EntryStatus, Report } from "@agentwire/testing";
+import type { EntryStatus } from "@agentwire/testing";
 import * as z from "zod";
 import type { KnownFailure } from "./peers.ts";
 
 const statuses = ["passed", "failed", "warning", "expected", "unmeasured", "skipped"] as const satisfies EntryStatus[];
+
+/** What the matrix needs of a report of the suite. */
+export const SuiteReport = z.object({
+  entries: z.array(z.object({ id: z.string(), status: z.enum(statuses), details: z.array(z.string()) })),
+});
+type SuiteReport = Readonly<z.output<typeof SuiteReport>>;
 
 const Measured = z.object({
   /** The days, as ISO dates, of the first and the last run with these results. */
@@ -23,7 +29,7 @@ export type PeerHistory = Readonly<z.output<typeof PeerHistory>>;
 export const noHistory: PeerHistory = { version: 1, runs: [] };
 
 /** The results of a report. */
-export function measuredIn({ entries }: Pick<Report, "entries">, date: string): Measured {
+export function measuredIn({ entries }: SuiteReport, date: string): Measured {
   const open = entries.filter(({ status }) => status === "failed" || status === "warning");
   return {
     first: date,

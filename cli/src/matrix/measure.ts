@@ -1,15 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { Report } from "@agentwire/testing";
+import type * as z from "zod";
 import { runShardProcess } from "../fleet/process.ts";
 import { npm } from "../regression/bisect/releases.ts";
 import { agentIn } from "../regression/upgrade/agent.ts";
+import { SuiteReport } from "./history.ts";
 import type { MatrixPeer } from "./peers.ts";
 
 /** A report of the suite, or why there is none. */
-export type Measurement = { readonly report: Report } | { readonly reason: string };
+export type Measurement = { readonly report: z.output<typeof SuiteReport> } | { readonly reason: string };
 
 const cli = fileURLToPath(new URL("../../bin/agentwire.mjs", import.meta.url));
 
@@ -54,10 +55,7 @@ export async function measure(peer: MatrixPeer, base: string, jobs: number): Pro
 }
 
 /** The report that the suite wrote; nothing if it wrote none, because the peer did not start. */
-function reportIn(file: string): { readonly report: Report } | undefined {
-  try {
-    return { report: JSON.parse(readFileSync(file, "utf8")) as Report };
-  } catch {
-    return undefined;
-  }
+function reportIn(file: string): Measurement | undefined {
+  if (!existsSync(file)) return undefined;
+  return { report: SuiteReport.parse(JSON.parse(readFileSync(file, "utf8"))) };
 }
