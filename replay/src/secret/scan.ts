@@ -3,7 +3,7 @@ import { commandRules } from "./text/command.ts";
 import type { Hit, TextRule } from "./text/hit.ts";
 import { markupRules } from "./text/markup.ts";
 import { printedRules } from "./text/printed.ts";
-import { proseRules } from "./text/prose.ts";
+import { proseRules } from "./text/prose/index.ts";
 import { shapeRules } from "./text/shape.ts";
 import { sqlRules } from "./text/sql.ts";
 import { structureRules } from "./text/structure.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { proseRules } from "../../../src/secret/text/prose.ts";
-import { secretsBy } from "./secrets-by.ts";
+import { proseRules } from "../../../../src/secret/text/prose/index.ts";
+import { secretsBy } from "../secrets-by.ts";
 
 const found = secretsBy(proseRules);
 

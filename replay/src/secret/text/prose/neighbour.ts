@@ -1,0 +1,66 @@
+import { aroundKeyword, every, type Hit, type TextRule } from "../hit.ts";
+import { passwordNames } from "./names.ts";
+import { passwords } from "./password.ts";
+
+/** What follows a value at the end of its clause. */
+const clauseEnd =
+  /^["'`*_]{0,3}(?:[.,;:!?)]|[ \t]*(?:[\r\n]|$)|[ \t]+(?:and|or|when|if|for|to|at|on|as|in|please|und|et|y|e|pour|para|für|zum)\b)/i;
+
+/** `password winterberry`: a word next to the name, after the name of a user. */
+const neighbour: RegExp =
+  /\b(?:user(?:name)?|login|account|logg?(?:ed)? in|sign(?:ed)? in|connect\w*)\b[^\n]{1,60}?\b(?:pass(?:word|phrase|code|wd)?|pwd?)[ \t]+["'`]?([^\s"'`]{4,64})/dgi;
+
+/** Words after "password" that form the name of something else. */
+const compound =
+  /^(?:manager|hash|hashes|policy|policies|field|fields|prompt|input|file|files|reset|protection|authentication|login|auth|grant|store|vault|database|entry|generator|rotation|strength|length|checks?|rules?|dialog|page|form|box|screen|hint|confirmation|recovery|changes?|requirements?|variables?|parameters?|options?|flags?|string|hashing|encryption|cracking|spraying|attacks?|list|dump|verification|validation|complexity|combinations?|expiry|expiration|history|column|property|attribute|argument|value|based|less|free|only)s?$/i;
+
+/** `use the password x when`: a word next to the name, after a verb of its use. */
+const instruction = new RegExp(
+  `\\b(?:us(?:e|ing)|with|enter|type|try|utilis(?:e|ez|er)|avec|verwende[nt]?|benutzen?|mit|usa|usar|con|com)[ \\t]+(?:(?:the|as|an?|das|dem|le|la|el|o|this|my|our|your)[ \\t]+)?(?:[a-z]{3,12}[ \\t]+)?(?:${passwordNames})[ \\t]+["'\`*]{0,2}([^\\s"'\`]{4,64})`,
+  "dgiu",
+);
+
+/** The passwords next to a name, if nothing but the end of the clause follows. */
+function* neighbours(text: string): Generator<Hit> {
+  for (const pattern of [neighbour, instruction])
+    for (const hit of passwords(text, pattern, true))
+      if (clauseEnd.test(text.slice(hit.to, hit.to + 20)) && !compound.test(text.slice(hit.from, hit.to))) yield hit;
+}
+
+/** `user/pass: guest/x`. */
+const joinedNames =
+  /\b(?:user(?:name|id)?|login|id|benutzer(?:name)?|utilisateur|usuario|account|e-?mail)[ \t]*[/|,&+][ \t]*(?:pass\w*|pwd?|mdp|contrase\w*|kennwort|secret)[ \t]*(?:[:=]|is|are|=>)[ \t]*["'`]?[^\s/"'`:]{1,60}["'`]?[ \t]*[/:|,][ \t]*["'`]?([^\s"'`]{4,64})/dgi;
+
+/** `Credentials: jenkins / x`, "use `admin` / `x` to sign in". */
+const signInWords = [
+  "log",
+  "sign",
+  "access",
+  "cred",
+  "zugang",
+  "anmelde",
+  "identifiant",
+  "inlog",
+  "acces",
+  "accès",
+  "account",
+  "admin",
+  "root",
+];
+const userPairs = [
+  /["'`][\w.@-]{2,40}["'`][ \t]*\/[ \t]*["'`]([^\s"'`/]{4,64})["'`][^\n]{0,20}\b(?:log ?in|sign ?in|log ?on|access)\b/dgi,
+  /\b(?:credentials?|creds|log ?in|sign ?in|logon|zugangsdaten|anmeldedaten|identifiants?|credenciales|credenziali|credenciais|inloggegevens|acc[eè]s|account|admin|root)\b[^\n/]{0,40}?["'`]?[\w.@-]{2,40}["'`]?[ \t]+\/[ \t]+["'`]?([^\s"'`/]{4,64})/dgi,
+];
+
+/** Passwords next to their name or to the name of a user. */
+export const neighbourRules: readonly TextRule[] = [
+  aroundKeyword(["pass", "pw", "mdp", "contrase", "kennwort", "senha", "clave"], neighbours),
+  aroundKeyword(["pass", "pw", "mdp", "contrase", "kennwort", "secret"], (text) => passwords(text, joinedNames, false)),
+  ...userPairs.map((pattern) => aroundKeyword(signInWords, (text) => passwords(text, pattern, false))),
+  every(
+    "credential",
+    ["log", "sign"],
+    /\b(?:log|sign|logged|signed)[ -]?(?:in|on|into)\b[^\n]{0,40}?\b(?:with|as|using)[ \t]+["'`]?[\w.+-]{1,60}@[\w.-]{1,60}["'`]?[ \t]*(?:and|\/|,)[ \t]*["'`]?(?=[^\s"'`]*[\d!@#$%^&*])([^\s"'`]{5,64}?)(?=[.,;!"'`]?(?:\s|$))/dgi,
+    { search: aroundKeyword },
+  ),
+];

@@ -1,0 +1,38 @@
+import { canBeSecret, describes } from "../../value.ts";
+import { type Hit, matchesOf } from "../hit.ts";
+
+const participle = /^[a-z]{3,}(?:[^e]ed|ing|able|ible)$/;
+
+/** A verb after "the password was set to". */
+const infinitive =
+  /^(?:access|allow|avoid|comply|connect|contain|ensure|expire|force|have|include|keep|match|meet|prevent|reflect|require|work)$/;
+
+/** An adverb, and the word after it. */
+const adverb = /^[a-z]{3,}ly[ \t]+(?!and\b|or\b)\w/;
+
+/** A word that can be a password, although it looks like any other. */
+const plain = /^[\p{L}\d][^\s"'`]{3,63}$/u;
+
+/** Whether a word after the name of a password is one: not a description of it, and no part of code or of a path. */
+export const isPassword = (word: string, strict: boolean): boolean =>
+  plain.test(word) &&
+  !describes(word) &&
+  !(strict && participle.test(word)) &&
+  !/^(?:https?:|[\w.-]*[/\\]|\w+\(|\w+=|[A-Z][A-Z\d]*_[A-Z_\d]*$)|[([{<>}\])]|^\w+\.\w+$|^(?:pass(?:word|phrase)?|secret|token|key|cred\w*)s?$/i.test(
+    word,
+  ) &&
+  canBeSecret(word);
+
+/** Punctuation behind a value. */
+const punctuation = /[.,:;!?)]+$/;
+/** The passwords in the first group of a pattern, without what ends the sentence. */
+export function* passwords(text: string, pattern: RegExp, strict: boolean, ending = punctuation): Generator<Hit> {
+  for (const match of matchesOf(text, pattern)) {
+    const range = match.indices?.[1];
+    const value = (match[1] ?? "").replace(ending, "");
+    if (range === undefined || !isPassword(value, strict)) continue;
+    const rest = text.slice(range[0], range[0] + value.length + 20);
+    if (!strict || !(infinitive.test(value) || adverb.test(rest)))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[0] + value.length };
+  }
+}
