@@ -1,8 +1,8 @@
 import { aroundKeyword, every, type Hit, type TextRule, withKeyword } from "../hit.ts";
-import { equals, target } from "./names.ts";
+import { equals, qualifier } from "./names.ts";
 
 const pinPattern = new RegExp(
-  `\\b(?:PIN|Pin|pin|pin code|PIN-Code|code PIN)\\b${target}[ \\t]*(?:(?:${equals})[ \\t]|[:=])[ \\t]*["'\`]?(\\d{4,8})\\b`,
+  `\\b(?:PIN|Pin|pin|pin code|PIN-Code|code PIN)\\b${qualifier}[ \\t]*(?:(?:${equals})[ \\t]|[:=])[ \\t]*["'\`]?(\\d{4,8})\\b`,
   "dgu",
 );
 

@@ -10,7 +10,7 @@ export const keyNames =
   "(?:api|access|private|secret|auth|license|licence|encryption|signing|client|shared)[ _-]?(?:key|secret|token)|secret|token|credentials?|(?:geheim\\w*|api|zugriffs|privater?)[ -]?(?:schl[üu]ssel|token)|geheimnis|cl[ée] (?:secr[èe]te|priv[ée]e|api|d'api|d'acc[èe]s)|jeton(?: d'acc[èe]s| secret)?|token (?:de acceso|d'acc[èe]s|di accesso|de acesso)|(?:clave|llave|chiave|chave) (?:secreta|privada|segreta|privata|api|de api|de acceso|d'accesso)";
 
 /** The words between the name of a secret and a verb: `(readonly)`, `for the replica`. */
-export const target =
+export const qualifier =
   "(?:[ \\t]+\\([^()\\n]{1,40}\\)|[ \\t]+(?:temporaire|provisoire|temporal|provisional|inicial|initial|temporane[ao]|provvisori[ao]|tempor[áa]ri[ao])|[ \\t]+(?:for|of|to|on|in|at|von|vom|für|zum|zur|der|des|im|de|du|des|pour|del|della|di|para|do|da|per|voor|dla|till|för)(?:[ \\t]+[\\p{L}\\d_.@'-]{1,30}){1,4}?){0,2}";
 
 const marks = "[\"'*_`]{0,3}";
@@ -18,7 +18,7 @@ const marks = "[\"'*_`]{0,3}";
 /** A pattern of a name, a verb and a value. */
 export const statement = (names: string, verb: string): RegExp =>
   new RegExp(
-    `(?:(?<![\\w$.-])(?:${names})|${compounds})(?![\\p{L}\\d_])${marks}${target}${verb}${marks}([^\\s"'\`]{4,64})`,
+    `(?:(?<![\\w$.-])(?:${names})|${compounds})(?![\\p{L}\\d_])${marks}${qualifier}${verb}${marks}([^\\s"'\`]{4,64})`,
     "dgiu",
   );
 
