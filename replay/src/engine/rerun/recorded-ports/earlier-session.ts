@@ -30,8 +30,11 @@ export function earlierSession(argv: readonly string[], steps: readonly Step[]):
   const at = argumentOf(argv, "--resume-session-at") ?? "00000000-0000-4000-9000-000000000002";
   const prompt = "00000000-0000-4000-9000-000000000001";
   const line = { isSidechain: false, sessionId: id, timestamp: "2026-01-01T00:00:00.000Z", userType: "external" };
+  // The agent goes on with the model of the last answer.
+  const init = messages.find((frame) => messageName(frame) === "system/init");
+  const model = init === undefined ? "<synthetic>" : fieldOf(init, "model");
   const answer = {
-    ...{ id: "msg_before", type: "message", role: "assistant", model: "claude" },
+    ...{ id: "msg_before", type: "message", role: "assistant", model },
     ...{ content: [{ type: "text", text: lost }], stop_reason: "end_turn", stop_sequence: null },
     usage: { input_tokens: 0, output_tokens: 0 },
   };

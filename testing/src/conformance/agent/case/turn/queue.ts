@@ -148,7 +148,7 @@ export const queueCases: readonly AgentCase[] = [
         script: script(deliver(say("slow and long"), { hold: { afterEvents: 3 } }), always(say("at once"))),
         plan: sessionPlan([
           ...send(prompt("slowly", { uuid: uuid(3) })),
-          expectFrame({ type: "stream_event" }),
+          expectFrame({ type: "stream_event", event: { type: "content_block_delta" } }),
           ...send(prompt("now", { uuid: uuid(4), priority: "now" })),
           expectFrame(isResult),
           expectFrame(isResult),
