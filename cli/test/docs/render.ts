@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect } from "vitest";
@@ -10,9 +10,11 @@ import { terminalDouble } from "../terminal-double.ts";
 const argvOf = (line: string): string[] =>
   [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? "");
 
+/** Flags whose value is a path in the folder of a page. */
+const outputs: ReadonlySet<string> = new Set(["-o", "--results"]);
+
 /** A word as the command gets it: files of the page are in a folder of their own. */
 function resolveFile(word: string, folder: string): string {
-  if (statSync(join(folder, word), { throwIfNoEntry: false })?.isDirectory() === true) return join(folder, word);
   if (/^[\w-]+\.(json|html|md|mjs|corpus|jsonl|tape\.jsonl)$/.test(word)) return join(folder, word);
   const program = /^node ([\w-]+\.mjs)$/.exec(word)?.[1];
   return program === undefined || !existsSync(join(folder, program))
@@ -63,7 +65,9 @@ async function outputOf(line: string, folder: string): Promise<string> {
   const [complete = "", count] = line.split(" | head -");
   const [command = "", stdin] = complete.split(" < ");
   const [, ...args] = argvOf(command);
-  const argv = args.map((word, index) => (args[index - 1] === "-o" ? join(folder, word) : resolveFile(word, folder)));
+  const argv = args.map((word, index) =>
+    outputs.has(args[index - 1] ?? "") ? join(folder, word) : resolveFile(word, folder),
+  );
   const { text, code } = needsProcess.has(argv[0] ?? "") ? runInProcess(argv, folder, stdin) : await runHere(argv);
   const shown = text.split("\n").slice(0, Number(count ?? Number.POSITIVE_INFINITY));
   const plain = withFixedAddress(shown.join("\n"))
