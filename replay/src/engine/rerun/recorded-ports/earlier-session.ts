@@ -30,7 +30,7 @@ export function earlierSession(argv: readonly string[], steps: readonly Step[]):
   const at = argumentOf(argv, "--resume-session-at") ?? "00000000-0000-4000-9000-000000000002";
   const prompt = "00000000-0000-4000-9000-000000000001";
   const line = { isSidechain: false, sessionId: id, timestamp: "2026-01-01T00:00:00.000Z", userType: "external" };
-  // The agent goes on with the model of the last answer.
+  // The agent keeps the model of the last answer.
   const init = messages.find((frame) => messageName(frame) === "system/init");
   const model = init === undefined ? "<synthetic>" : fieldOf(init, "model");
   const answer = {
