@@ -334,16 +334,24 @@ function chosen(turns: readonly TurnOverview[]): TurnOverview[] {
 
 const isStep = ({ kind, ran }: Span): boolean => ran && kind !== "turn" && kind !== "interrupt";
 
-/** Whether a span only repeats what another one says: a request of a tool to its MCP server, and the call of a compaction. */
-function isPart(
-  { kind, parent, process, from, to }: Span,
-  spans: readonly Span[],
-  compactions: readonly Span[],
-): boolean {
-  if (kind === "mcp") return parent !== null && spans[parent]?.kind === "tool";
-  const isAround = (one: Span): boolean => one.process === process && one.from <= from && to <= one.to;
-  return kind === "model" && compactions.some(isAround);
+/** The model calls that are part of a compaction. */
+function compactionCalls(spans: readonly Span[]): ReadonlySet<number> {
+  const calls = new Set<number>();
+  const ends = new Map<number, number>();
+  const ordered = spans
+    .filter(({ kind }) => kind === "compaction" || kind === "model")
+    .sort((a, b) => a.from - b.from || b.to - a.to);
+  for (const { id, kind, process, to } of ordered) {
+    const end = ends.get(process) ?? 0;
+    if (kind === "compaction") ends.set(process, Math.max(end, to));
+    else if (to <= end) calls.add(id);
+  }
+  return calls;
 }
+
+/** Whether a span is a request of a tool to its MCP server, which repeats the call of the tool. */
+const isRequestOfTool = ({ kind, parent }: Span, spans: readonly Span[]): boolean =>
+  kind === "mcp" && parent !== null && spans[parent]?.kind === "tool";
 
 /** The name of the subagent that a span is part of. Parents come first, so the name of a parent is known. */
 function subagentsOf(spans: readonly Span[]): (string | null)[] {
@@ -363,8 +371,8 @@ function slowestOf({ spans, startups, requests, from, to }: Activity): SlowStep[
     if ((kind === "permission" || kind === "hook") && parent !== null)
       waited.set(parent, (waited.get(parent) ?? 0) + span.to - span.from);
   }
-  const compactions = spans.filter(({ kind }) => kind === "compaction");
-  const own = spans.filter((span) => isStep(span) && !isPart(span, spans, compactions));
+  const repeated = compactionCalls(spans);
+  const own = spans.filter((span) => isStep(span) && !repeated.has(span.id) && !isRequestOfTool(span, spans));
   const steps = own.map(
     ({ id, kind, name, detail, process, first, outcome, ...span }): SlowStep => ({
       ...{ kind, name, detail, process, first, outcome },

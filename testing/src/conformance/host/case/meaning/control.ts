@@ -152,6 +152,8 @@ function lostOf(
   const added = Object.entries(sent).find(([name, value]) => !(name in request) && value === true)?.[0];
   if (added !== undefined) return `\`${call.method}\` sent \`${added}\`, which its caller did not ask for.`;
   const outcome = run.messages.filter(({ kind }) => kind === "answered" || kind === "failed")[at];
+  if (outcome?.kind === "failed")
+    return `A request of \`${call.method}\` was answered, and failed for its caller: ${outcome.message}`;
   if (outcome?.kind !== "answered")
     return `A request of \`${call.method}\` was answered, and its caller was not notified.`;
   if (answer === undefined) return undefined;
