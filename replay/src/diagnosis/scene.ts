@@ -72,10 +72,19 @@ export interface FollowedContext extends DiagnosisContext {
 }
 
 /** "Bash (touch made.txt)". */
-export const toolUseLabel = (use: ObservedToolUse | undefined, tool: string | null = null): string => {
+export const toolUseLabel = (
+  use: Pick<ObservedToolUse, "tool" | "input"> | undefined,
+  tool: string | null = null,
+): string => {
   const name = use?.tool ?? tool ?? "a tool";
   return use === undefined || use.input === "" ? name : `${name} (${use.input})`;
 };
+
+/** "Bash (make) and 2 other tool uses". */
+export function toolUsesLabel([first, ...more]: readonly Pick<ObservedToolUse, "tool" | "input">[]): string {
+  const others = more.length === 0 ? "" : ` and ${more.length} other tool ${more.length === 1 ? "use" : "uses"}`;
+  return `${toolUseLabel(first)}${others}`;
+}
 
 /** The text blocks of a message, in full. */
 export const fullText = (frame: unknown): string =>

@@ -205,7 +205,7 @@ export const unreportedDenials = (
     const toolUseId = textAt(entry, "tool_use_id");
     if (toolUseId === null || reported.has(toolUseId) || context.use(toolUseId) !== undefined) return [];
     const input = inputSummary(fieldOf(entry, "tool_input"), 80);
-    const label = toolUseLabel({ seq: 0, tool: textAt(entry, "tool_name") ?? "a tool", input, parent: null });
+    const label = toolUseLabel({ tool: textAt(entry, "tool_name") ?? "a tool", input });
     return [{ kind: "permission.denied" as const, what: `${label} was denied`, subject: toolUseId }];
   });
 };

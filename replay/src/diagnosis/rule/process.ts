@@ -2,6 +2,7 @@ import { signalOfExit } from "../../tape/signal-exit.ts";
 import { endingSignal } from "../../timeline/end-reason.ts";
 import type { OpenRequest, TimelineState } from "../../timeline/state.ts";
 import { type IncidentReport, quote } from "../incident.ts";
+import { toolUsesLabel } from "../scene.ts";
 
 /** What the frames of a process show in addition to its end. */
 export interface ProcessInfo {
@@ -105,15 +106,17 @@ export function processEnd(state: TimelineState, info: ProcessInfo): IncidentRep
   const origin = info.recordsSignals ? "which the host did not send" : "whose sender the log does not record";
   const killed = info.recordsSignals ? "process.killed" : "process.killed-by-unknown";
   if (exit.signal !== null) {
-    const [running, ...more] = state.toolUses;
-    const input = running === undefined || running.input === "" ? "" : ` (${quote(running.input, 80)})`;
-    const others = more.length === 0 ? "" : ` and ${more.length} other tool ${more.length === 1 ? "use" : "uses"}`;
-    const during = running === undefined ? "" : `, while ${quote(running.tool, 60)}${input}${others} had no result`;
+    const running = state.toolUses.map(({ seq, tool, input }) => ({
+      seq,
+      tool: quote(tool, 60),
+      input: quote(input, 80),
+    }));
+    const during = running.length === 0 ? "" : `, while ${toolUsesLabel(running)} had no result`;
     return [
       {
         kind: faults.has(exit.signal) ? "process.crashed" : killed,
         what: `The agent process was killed by ${quote(exit.signal, 40)}, ${origin}${during}`,
-        events: [...(running === undefined ? [] : [running.seq]), exit.seq],
+        events: [...running.slice(0, 1).map(({ seq }) => seq), exit.seq],
       },
     ];
   }

@@ -2,7 +2,7 @@ import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, numberAt, textAt } from "../../timeline/entry/text.ts";
 import { type IncidentReport, quote } from "../incident.ts";
 import type { IncidentKind } from "../kinds.ts";
-import { type DiagnosisContext, toolUseLabel } from "../scene.ts";
+import { type DiagnosisContext, toolUseLabel, toolUsesLabel } from "../scene.ts";
 import { failureKind } from "./model.ts";
 
 /**
@@ -76,9 +76,8 @@ export function turnFailure(
       context.use(textAt(question?.request, "tool_use_id")),
       textAt(question?.request, "tool_name"),
     );
-    const [running, ...more] = context.interruptedUses;
-    const others = more.length === 0 ? "" : ` and ${more.length} other tool ${more.length === 1 ? "use" : "uses"}`;
-    const tool = running === undefined ? "a tool ran or waited" : `${toolUseLabel(running)}${others} ran`;
+    const { interruptedUses: running } = context;
+    const tool = running.length === 0 ? "a tool ran or waited" : `${toolUsesLabel(running)} ran`;
     const during = reason === "aborted_tools" ? ` while ${tool}` : "";
     const what = `The host interrupted the turn${question === null ? during : ` while ${waited} waited for the host's permission`}`;
     const events = [...(question === null ? [] : [question.seq]), context.interrupt];
