@@ -26,7 +26,7 @@ const uuid = (n: number) => `66666666-0000-4000-8000-00000000002${n}`;
 const answerOf = (run: CaseRun, id: string) => asJsonObject(responseOf(run, id)?.response);
 
 /** The first release that keeps a prompt for the next one. */
-const keptSince = "0.2.110";
+const storedSince = "0.2.110";
 
 /** Cases about requests for the state of a session, and about requests that change what the model knows. */
 export const stateRequestCases: readonly AgentCase[] = [
@@ -111,7 +111,7 @@ export const stateRequestCases: readonly AgentCase[] = [
     ],
     checks: {
       "message.user.content": (run) =>
-        checkIfPresent(isFrom(run, keptSince) ? resultOf(run, 0) : undefined, () => {
+        checkIfPresent(isFrom(run, storedSince) ? resultOf(run, 0) : undefined, () => {
           const calls = callsOf(run).filter((call) => mentions(call, freshText(run.paths, "kept")));
           return allTrue(
             [calls.length > 0, "The model did not receive a prompt that was kept for the next one."],
