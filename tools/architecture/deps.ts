@@ -174,7 +174,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     "corpus/store": ["exit.ts", "corpus/table"],
     "corpus/add": ["exit.ts", "output", "input", "corpus/session", "corpus/store", "corpus/table"],
     "corpus/query": ["exit.ts", "corpus/store"],
-    matrix: ["exit.ts", "terminal.ts", "output", "fleet", "regression"],
+    matrix: ["exit.ts", "terminal.ts", "output", "input", "fleet", "regression"],
     command: [
       ...["exit.ts", "terminal.ts", "declarations", "codegen", "quickstart", "output", "flag", "input", "inspect"],
       ...["regression", "session", "bug-report", "page", "live", "version.ts", "corpus", "trace", "suite", "fleet"],

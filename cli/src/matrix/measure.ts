@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type * as z from "zod";
 import { runShardProcess } from "../fleet/process.ts";
-import { npm } from "../regression/bisect/releases.ts";
+import { installPackages } from "../regression/bisect/releases.ts";
 import { agentIn } from "../regression/upgrade/agent.ts";
 import { SuiteReport } from "./history.ts";
 import type { MatrixPeer } from "./peers.ts";
@@ -17,8 +17,7 @@ const cli = fileURLToPath(new URL("../../bin/agentwire.mjs", import.meta.url));
 /** Installs the peer's packages. The result is why that failed. */
 async function install({ install: packages = [] }: MatrixPeer, folder: string): Promise<string | undefined> {
   if (packages.length === 0) return undefined;
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
-  const run = await npm(["install", ...packages, "--ignore-scripts", "--no-audit", "--no-fund"], folder);
+  const run = await installPackages(folder, packages);
   return "reason" in run ? `npm cannot install ${packages.join(" ")}: ${run.reason}.` : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { topics } from "@agentwire/protocol";
 import type { EntryStatus } from "@agentwire/testing";
-import { clip } from "../terminal.ts";
+import { markdownCell } from "../output/markdown-cell.ts";
 import { type CellVerdict, cellVerdict, changesBetween, type Measured, type PeerHistory } from "./history.ts";
 import { type MatrixPeer, peerTitle } from "./peers.ts";
 
@@ -26,8 +26,7 @@ const words: Readonly<Record<CellVerdict, string>> = {
 const specification = "https://github.com/agentwire/agentwire/blob/main/protocol/spec";
 
 /** Escapes text for a cell of a Markdown table. */
-const cell = (text: string): string =>
-  clip(text, 300).replace(/[\\`*_{}[\]<>#|@~!]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+const cell = (text: string): string => markdownCell(text, 300);
 
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");

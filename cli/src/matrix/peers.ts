@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { currentRelease, type Release, releases, requirements } from "@agentwire/protocol";
 import * as z from "zod";
 import { Unreadable } from "../exit.ts";
-import { cannotRead } from "../output/file-error.ts";
+import { readDocument } from "../input/document.ts";
 
 /** A failure that is known, and until when it may stay: an ISO date. */
 const KnownFailure = z.strictObject({ requirement: z.string(), reason: z.string().min(1), until: z.iso.date() });
@@ -62,18 +61,12 @@ function fault({ peers }: z.output<typeof Document>): string | undefined {
 
 /** Reads the list of peers. Throws {@link Unreadable} with the place of an error. */
 export function readPeers(file: string): readonly MatrixPeer[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw cannotRead(file, error);
-  }
-  const parsed = Document.safeParse(value);
-  if (!parsed.success)
-    throw new Unreadable(
-      `${file} is not a list of peers. Write {"peers":[{"name":"NAME","version":"1.0","side":"agent","command":["PROGRAM"]}]}.\n${z.prettifyError(parsed.error)}`,
-    );
-  const found = fault(parsed.data);
+  const document = readDocument(
+    file,
+    Document,
+    'is not a list of peers. Write {"peers":[{"name":"NAME","version":"1.0","side":"agent","command":["PROGRAM"]}]}.',
+  );
+  const found = fault(document);
   if (found !== undefined) throw new Unreadable(`${file}: ${found}`);
-  return parsed.data.peers;
+  return document.peers;
 }

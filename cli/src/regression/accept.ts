@@ -23,7 +23,7 @@ export const notReviewed = "Not reviewed.";
 const usualDays = 90;
 
 /** A day, as `YYYY-MM-DD`. */
-const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** The expiry date of an entry that is written now. */
 export const usualExpiry = (): string => dayOf(new Date(Date.now() + usualDays * 86_400_000));

@@ -53,8 +53,9 @@ export function followModelCalls(process: number): ModelCalls {
   const answers = new Map<OpenSpan, string>();
   const readyAt = new Map<string | null, number>();
   const outlines = new Map<OpenSpan, Outline>();
-  /** The last call of a thread, until its next one may have begun. */
+  /** The model that the agent uses. */
   let used = "model";
+  /** The last call of a thread, until its next one may have begun. */
   const answering = new Map<string | null, OpenSpan>();
 
   /** Adds the blocks of a frame to what its call did. The frames of a message each hold other blocks. */

@@ -1,33 +1,23 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import * as z from "zod";
 import { exitCode, Unreadable } from "../../exit.ts";
 import { integer } from "../../flag/parsers.ts";
+import { readDocument } from "../../input/document.ts";
 import { badgeOf } from "../../matrix/badge.ts";
 import { measuredIn, noHistory, PeerHistory, withRun } from "../../matrix/history.ts";
 import { measure } from "../../matrix/measure.ts";
 import { countOf, type MatrixRow, matrixPage, verdictsOn } from "../../matrix/page.ts";
 import { fileNameOf, peerTitle, readPeers } from "../../matrix/peers.ts";
-import { cannotRead } from "../../output/file-error.ts";
 import { writeFile } from "../../output/write-file.ts";
+import { dayOf } from "../../regression/accept.ts";
 import { safe, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
 /** The stored runs of a peer; none if the file does not exist. */
-function readHistory(file: string): PeerHistory {
-  if (!existsSync(file)) return noHistory;
-  let value: unknown;
-  try {
-    value = JSON.parse(readFileSync(file, "utf8"));
-  } catch (error) {
-    throw cannotRead(file, error);
-  }
-  const parsed = PeerHistory.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new Unreadable(
-    `${file} does not hold the results of a peer. Delete it to start anew.\n${z.prettifyError(parsed.error)}`,
-  );
-}
+const readHistory = (file: string): PeerHistory =>
+  existsSync(file)
+    ? readDocument(file, PeerHistory, "does not hold the results of a peer. Delete it to start anew.")
+    : noHistory;
 
 const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
@@ -75,7 +65,7 @@ measured.`,
     );
   },
   async run({ terminal, args: [file = ""], options }) {
-    const today = new Date().toISOString().slice(0, 10);
+    const today = dayOf(new Date());
     const folder = String(options.results);
     const only = Array.isArray(options.only) ? options.only.map(String) : [""];
     const peers = readPeers(file);

@@ -42,7 +42,7 @@ export function reasonOfNpm(stderr: string): string {
 }
 
 /** npm's stdout, or why it failed. */
-export const npm = (
+const npm = (
   args: readonly string[],
   cwd?: string,
 ): Promise<{ readonly output: string } | { readonly reason: string }> =>
@@ -53,6 +53,12 @@ export const npm = (
       else done({ reason: typeof error.code === "string" ? error.message : reasonOfNpm(stderr) });
     });
   });
+
+/** Installs packages in a folder, which becomes a project of its own. Does not run scripts of packages. */
+export function installPackages(folder: string, packages: readonly string[], ...flags: readonly string[]) {
+  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+  return npm(["install", ...packages, "--ignore-scripts", "--no-audit", "--no-fund", ...flags], folder);
+}
 
 /** The releases of a package from `from` to `to`, oldest first, as npm lists them, without previews. */
 export async function releasesOf(name: string, from: string, to: string): Promise<string[]> {
@@ -93,10 +99,7 @@ export interface NoBench {
 export async function installRelease(name: string, release: string, hostScript: string): Promise<Bench | NoBench> {
   const folder = mkdtempSync(join(tmpdir(), "agentwire-bisect-"));
   const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
-  const args = ["install", `${name}@${release}`, "--ignore-scripts", "--omit=optional", "--no-audit", "--no-fund"];
-  const installed = await npm(args, folder);
+  const installed = await installPackages(folder, [`${name}@${release}`], "--omit=optional");
   if ("reason" in installed) {
     remove();
     return { ok: false, reason: installed.reason };

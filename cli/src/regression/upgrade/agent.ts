@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseJsonObject } from "@agentwire/protocol/json";
 import { quoteForShell } from "@agentwire/runtime/node";
 import { Unreadable } from "../../exit.ts";
-import { installRelease, npm, sdkPackage } from "../bisect/releases.ts";
+import { installPackages, installRelease, sdkPackage } from "../bisect/releases.ts";
 
 /** An agent before or after an upgrade. */
 export interface UpgradeAgent {
@@ -57,8 +57,7 @@ export async function upgradeAgent(name: string): Promise<UpgradeAgent> {
   if (/^\d+\.\d+\.\d+$/.test(name)) {
     const folder = mkdtempSync(join(tmpdir(), "agentwire-upgrade-"));
     const remove = (): void => rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
-    writeFileSync(join(folder, "package.json"), JSON.stringify({ private: true }));
-    const run = await npm(["install", `${sdkPackage}@${name}`, "--ignore-scripts", "--no-audit", "--no-fund"], folder);
+    const run = await installPackages(folder, [`${sdkPackage}@${name}`]);
     if ("output" in run) return installed(folder, name, remove);
     remove();
     throw new Unreadable(

@@ -1,10 +1,9 @@
-import { clip } from "../../terminal.ts";
+import { markdownCell } from "../../output/markdown-cell.ts";
 import { cellsOf, classSections, headline } from "./headline.ts";
 import type { UpgradeReport } from "./report.ts";
 
 /** Escapes text for a cell of a Markdown table. */
-const cell = (text: string): string =>
-  clip(text, 200).replace(/[\\`*_{}[\]<>#|@~!]/g, (mark) => `&#${mark.charCodeAt(0)};`);
+const cell = (text: string): string => markdownCell(text, 200);
 
 /** The report as Markdown, for a pull request. */
 export function upgradeMarkdown(report: UpgradeReport): string {
