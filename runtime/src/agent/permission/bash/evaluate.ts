@@ -1,5 +1,5 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
-import type { ShellScript, SimpleCommand } from "../../../posix/shell/types.ts";
+import type { Obstacle, ShellScript, SimpleCommand } from "../../../posix/shell/types.ts";
 import { absolute } from "../path/match.ts";
 import { acceptEdits, addFolders, addRules, commandPattern, readRule } from "../suggest.ts";
 import type {
@@ -87,6 +87,14 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
   );
 }
 
+/** Obstacles in which commands run within a command, or in a shell of their own. */
+const nesting: ReadonlySet<Obstacle> = new Set([
+  "substitution",
+  "quoted-substitution",
+  "process-substitution",
+  "subshell",
+]);
+
 /**
  * Whether the values of variables count for rules about commands: the line begins with an assignment, or has a loop, and
  * runs no nested commands.
@@ -94,7 +102,7 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
 const followsValues = ({ commands: [first], loops, obstacles }: ShellScript): boolean =>
   first !== undefined &&
   (setsPlainVariable(first) || declaring.has(first.words[0]?.text ?? "") || loops.length > 0) &&
-  obstacles.every((obstacle) => !/sub/.test(obstacle));
+  !obstacles.some((obstacle) => nesting.has(obstacle));
 
 const isDenied = ({ command, cases }: LocatedCommand<RunCommand>): boolean =>
   cases.some((each) => restrictingRule(command, "deny", each) !== undefined);
