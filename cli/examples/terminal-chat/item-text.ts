@@ -1,9 +1,11 @@
 import type { ChatItem, ChatView, ToolItem } from "@agentwire/runtime/chat";
 import { markdownLines } from "./markdown.ts";
 import { head, oneLine, safe } from "./safe.ts";
+import { visibleItems } from "./settled.ts";
 
 const statusMark: Readonly<Record<ToolItem["status"], string>> = {
   writing: "...",
+  waiting: "waits for you",
   running: "...",
   done: "ok",
   failed: "failed",
@@ -17,9 +19,10 @@ const maxLines = 12;
 
 function toolText(item: ToolItem, threads: ChatView["threads"]): string {
   const changed = item.changes.flatMap(({ lines }) => lines.map(({ sign, text }) => `${sign} ${safe(text)}`));
-  const inner = (threads.get(item.id) ?? []).map((one) => itemText(one, threads));
-  const output = head(changed.length > 0 ? changed.join("\n") : item.output, maxLines);
-  const more = output.more > 0 ? `\n(${output.more} more lines)` : "";
+  const inner = visibleItems(threads.get(item.id) ?? []).map((one) => itemText(one, threads));
+  const isSaid = item.status === "done" && inner.length > 0;
+  const output = head(changed.length > 0 ? changed.join("\n") : isSaid ? "" : item.output, maxLines);
+  const more = output.more > 0 ? `\n(${output.more} more ${output.more === 1 ? "line" : "lines"})` : "";
   const body = [...inner, output.text + more].filter((part) => part !== "");
   return [
     `* ${oneLine(item.name, 60)} ${oneLine(item.summary, 100)} [${statusMark[item.status]}]`,

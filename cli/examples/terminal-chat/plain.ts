@@ -3,7 +3,7 @@ import { dismissal, requestDialog, requestTitle } from "./dialog/request-dialog.
 import type { Dialog, Step, StepAnswer } from "./dialog/step.ts";
 import { itemText } from "./item-text.ts";
 import { safe } from "./safe.ts";
-import { settledItems } from "./settled.ts";
+import { settledItems, visibleItems } from "./settled.ts";
 
 /** Lines in and out: a terminal without cursor control, or a pipe. */
 export interface PlainTerminal {
@@ -38,8 +38,12 @@ function answerIn(line: string, { options, otherIndex, text }: Step): StepAnswer
 function requestLines(request: ChatRequest): string[] {
   const lines = [requestTitle(request)];
   if (request.kind === "permission") {
-    lines.push(request.summary);
-    for (const { lines: changed } of request.changes) lines.push(...changed.map(({ sign, text }) => `${sign} ${text}`));
+    const { description, inputText, inputOptions, reason, changes } = request;
+    for (const text of [description, inputText, inputOptions]) if (text) lines.push(text);
+    for (const { path, lines: changed } of changes) {
+      lines.push(path, ...changed.map(({ sign, text }) => `${sign} ${text}`));
+    }
+    if (reason !== undefined) lines.push(reason);
   }
   if (request.kind === "plan") lines.push(request.plan);
   if (request.kind === "form") lines.push(request.message, ...(request.url ? [`Open this page: ${request.url}`] : []));
@@ -56,7 +60,7 @@ export async function plainChat(chat: Chat, terminal: PlainTerminal, title: stri
   };
   const draw = (): void => {
     const view = chat.view();
-    for (const item of settledItems(view.items)) {
+    for (const item of visibleItems(settledItems(view.items))) {
       if (printed.has(item.key)) continue;
       printed.add(item.key);
       const text = itemText(item, view.threads);

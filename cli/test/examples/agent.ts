@@ -59,7 +59,7 @@ export function chatWith() {
         type: "user",
         message: { role: "user", content: [{ type: "tool_result", tool_use_id: id, content, ...extra }] },
       }),
-    ask: (tool: string, input: Frame, suggestions: Frame[] = []) =>
+    ask: (tool: string, input: Frame, suggestions: Frame[] = [], more: Frame = {}) =>
       send({
         type: "control_request",
         request_id: "ask-1",
@@ -69,6 +69,7 @@ export function chatWith() {
           input,
           tool_use_id: "toolu_1",
           permission_suggestions: suggestions,
+          ...more,
         },
       }),
     result: (fields: Frame = {}) =>

@@ -3,7 +3,7 @@ import type { CanUseTool, HostOptions, OnElicitation, Session, UserPrompt } from
 import { foldMessage, rewound, withPrompt } from "./fold.ts";
 import type { ChatImage, NoteItem, PromptItem } from "./items.ts";
 import { type ChatReply, type ChatRequest, decisionOf, elicitationOf, formRequest, toolRequest } from "./request.ts";
-import { type ChatState, emptyChat, note, settle } from "./state.ts";
+import { type ChatState, changeItems, emptyChat, note, settle } from "./state.ts";
 
 /** Options of a session that a chat needs. Pass them on to `createSession`, with your own. */
 export type ChatSessionOptions = Pick<
@@ -62,6 +62,24 @@ export interface Chat {
   close(): void;
 }
 
+/** A request that waits for the user. `toolUseId`: the call that it is about. */
+interface OpenRequest {
+  readonly request: ChatRequest;
+  readonly toolUseId: string | null;
+  readonly reply: (reply: ChatReply) => void;
+}
+
+/** The state in which the calls that wait for the user say so. */
+function withWaiting(state: ChatState, open: Iterable<OpenRequest>): ChatState {
+  const waiting = new Set([...open].map(({ toolUseId }) => toolUseId));
+  if (waiting.size === 0) return state;
+  return changeItems(state, (item) =>
+    item.kind === "tool" && waiting.has(item.id) && (item.status === "writing" || item.status === "running")
+      ? { ...item, status: "waiting" }
+      : null,
+  );
+}
+
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 function promptOf({ uuid, text, images }: PromptItem): UserPrompt {
@@ -100,7 +118,7 @@ export function openChat(start: (options: ChatSessionOptions) => Session, histor
   const listeners = new Set<() => void>();
   /** Prompts that no message of the agent has named yet, by id. */
   const unconfirmed = new Map<string, PromptItem>();
-  const open = new Map<string, { readonly request: ChatRequest; readonly reply: (reply: ChatReply) => void }>();
+  const open = new Map<string, OpenRequest>();
 
   const changed = (next: ChatState = state): void => {
     state = next;
@@ -109,7 +127,12 @@ export function openChat(start: (options: ChatSessionOptions) => Session, histor
   };
 
   /** Shows a request until it is answered or withdrawn. `convert` throws for a reply that does not fit. */
-  const ask = <T>(request: ChatRequest, signal: AbortSignal, convert: (reply: ChatReply) => T): Promise<T> =>
+  const ask = <T>(
+    request: ChatRequest,
+    toolUseId: string | null,
+    signal: AbortSignal,
+    convert: (reply: ChatReply) => T,
+  ): Promise<T> =>
     new Promise((resolve) => {
       const finish = (result: T): void => {
         if (!open.delete(request.id)) return;
@@ -118,16 +141,16 @@ export function openChat(start: (options: ChatSessionOptions) => Session, histor
       };
       const refusal: ChatReply = { kind: request.kind === "form" ? "decline" : "deny" };
       signal.addEventListener("abort", () => finish(convert(refusal)), { once: true });
-      open.set(request.id, { request, reply: (reply) => finish(convert(reply)) });
+      open.set(request.id, { request, toolUseId, reply: (reply) => finish(convert(reply)) });
       changed();
     });
   const canUseTool: CanUseTool = (tool, input, context) => {
     const request = toolRequest(tool, input, context, state.cwd);
-    return ask(request, context.signal, (reply) => decisionOf(request, input, reply));
+    return ask(request, context.toolUseID, context.signal, (reply) => decisionOf(request, input, reply));
   };
   const onElicitation: OnElicitation = (request, { requestId, signal }) => {
     const form = formRequest(requestId, request);
-    return ask(form, signal, (reply) => elicitationOf(form, request, reply));
+    return ask(form, null, signal, (reply) => elicitationOf(form, request, reply));
   };
 
   const session = start({
@@ -192,7 +215,7 @@ export function openChat(start: (options: ChatSessionOptions) => Session, histor
   return {
     view() {
       shown ??= {
-        ...state,
+        ...withWaiting(state, open.values()),
         ended,
         requests: [...open.values()].map(({ request }) => request),
         unconfirmed: [...unconfirmed.values()],

@@ -130,6 +130,9 @@ function answered(state: ChatState, thread: ThreadId, frame: JsonObject): ChatSt
   return { ...now, activity: null, context: { used, size: now.context?.size ?? 0 } };
 }
 
+/** The tag that tells the model, and not the user, that a text is an error. */
+const errorTag = /^<tool_use_error>([\s\S]*)<\/tool_use_error>$/;
+
 const endings: Readonly<Record<string, ToolStatus>> = {
   "permission-rule": "denied",
   "user-rejected": "denied",
@@ -152,7 +155,7 @@ function returned(state: ChatState, thread: ThreadId, frame: JsonObject, block: 
     done = {
       ...item,
       status: status ?? (isDenied ? "denied" : failed ? "failed" : "done"),
-      output: textOfContent(block.content),
+      output: textOfContent(block.content).replace(errorTag, "$1"),
       images: imagesOfContent(block.content),
       changes: failed ? [] : (madeChanges(item.changes[0]?.path ?? "", result) ?? item.changes),
       progress: null,

@@ -19,15 +19,17 @@ export type {
   ToolItem,
   ToolStatus,
 } from "./items.ts";
-export type {
-  ChatReply,
-  ChatRequest,
-  ChoiceQuestion,
-  FormRequest,
-  PermissionRequest,
-  PlanRequest,
-  QuestionsRequest,
-  Suggestion,
+export {
+  type ChatReply,
+  type ChatRequest,
+  type ChoiceQuestion,
+  editableInput,
+  editedInput,
+  type FormRequest,
+  type PermissionRequest,
+  type PlanRequest,
+  type QuestionsRequest,
+  type Suggestion,
 } from "./request.ts";
 export { type ChatState, type ChatTask, emptyChat } from "./state.ts";
-export type { Todo } from "./todos.ts";
+export { isTodoCall, type Todo } from "./todos.ts";

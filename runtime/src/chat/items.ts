@@ -32,10 +32,10 @@ export interface ThinkingItem {
 /**
  * State of a tool call.
  *
- * - `writing`: the model is still writing the input; `running`: the call waits for permission, or runs
+ * - `writing`: the model is still writing the input; `waiting`: the call waits for the user; `running`: it runs
  * - `done`, `failed`, `denied`, `interrupted`: how it ended
  */
-export type ToolStatus = "writing" | "running" | "done" | "failed" | "denied" | "interrupted";
+export type ToolStatus = "writing" | "waiting" | "running" | "done" | "failed" | "denied" | "interrupted";
 
 /** A tool call, from its first character to its result. */
 export interface ToolItem {

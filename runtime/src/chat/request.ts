@@ -7,7 +7,7 @@ import { summaryOfInput } from "./summary.ts";
 
 /** A change of the permissions that makes a request unnecessary next time. */
 export interface Suggestion {
-  /** The change in words, such as `Bash(npm test)` or `mode acceptEdits`. */
+  /** The change in words, such as `Always allow Bash(npm test) in this project`. */
   readonly label: string;
   readonly update: PermissionUpdate;
 }
@@ -17,9 +17,19 @@ export interface PermissionRequest {
   readonly kind: "permission";
   readonly id: string;
   readonly toolUseId: string;
+  /** Name of the tool, to compare with. */
   readonly tool: string;
+  /** Name of the tool, to show. It names the server of a tool of an MCP server, which chooses the rest of the name. */
+  readonly title: string;
   readonly input: JsonObject;
+  /** The input in one line. */
   readonly summary: string;
+  /** What the tool is about to do, in full: the command of a shell, or the input as JSON. Empty if `changes` say it. */
+  readonly inputText: string;
+  /** Input that neither `inputText` nor `changes` contain, such as the timeout of a command, in one line. */
+  readonly inputOptions: string;
+  /** What the model says about the call. Show it beside the input, never instead of the input. */
+  readonly description: string | undefined;
   /** Why the agent asks. */
   readonly reason: string | undefined;
   readonly changes: readonly FileChange[];
@@ -84,14 +94,77 @@ export type ChatReply =
   | { readonly kind: "submit"; readonly values: FormValues }
   | { readonly kind: "decline" };
 
-const labelOf = (update: PermissionUpdate): string => {
-  if (update.type === "setMode") return `mode ${update.mode}`;
-  if (update.type === "addDirectories") return `folder ${update.directories.join(", ")}`;
-  if (!("rules" in update)) return update.type;
-  return update.rules
-    .map(({ toolName, ruleContent }) => (ruleContent ? `${toolName}(${ruleContent})` : toolName))
-    .join(", ");
+/** Where a change of the permissions counts. */
+const scopes: Readonly<Record<PermissionUpdate["destination"], string>> = {
+  session: "in this session",
+  cliArg: "in this session",
+  localSettings: "in this project",
+  projectSettings: "in this project",
+  userSettings: "in all projects",
 };
+
+const verbs = { allow: "allow", deny: "deny", ask: "ask about" } as const;
+
+const labelOf = (update: PermissionUpdate): string => {
+  const scope = scopes[update.destination] ?? "";
+  if (update.type === "setMode") {
+    return update.mode === "acceptEdits" ? `Accept edits ${scope}` : `Switch to mode ${update.mode}`;
+  }
+  if (update.type === "addDirectories") return `Always allow access to ${update.directories.join(", ")} ${scope}`;
+  if (update.type !== "addRules") return update.type;
+  const rules = update.rules.map(({ toolName, ruleContent }) =>
+    ruleContent ? `${toolName}(${ruleContent})` : toolName,
+  );
+  return `Always ${verbs[update.behavior]} ${rules.join(", ")} ${scope}`;
+};
+
+const isShell = (tool: string, input: JsonObject): boolean =>
+  (tool === "Bash" || tool === "PowerShell") && typeof input.command === "string";
+
+/** The input as a text that a user can read and edit: the command of a shell, or JSON. */
+const textOfInput = (tool: string, input: JsonObject): string =>
+  isShell(tool, input) ? String(input.command) : JSON.stringify(input, null, 2);
+
+/** Fields of a command that are shown elsewhere. The description changes nothing. */
+const commandFields: readonly string[] = ["command", "description"];
+/** Fields that the changes to a file show. */
+const changeFields: readonly string[] = ["file_path", "content", "old_string", "new_string", "edits"];
+
+const withoutFields = (input: JsonObject, fields: readonly string[]): string =>
+  Object.entries(input)
+    .filter(([name]) => !fields.includes(name))
+    .map(([name, value]) => `${name}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`)
+    .join(", ");
+
+/**
+ * The text to edit the input of a call with: the command of a shell, or the input as JSON.
+ *
+ * @param request - The request for permission.
+ */
+export const editableInput = ({ tool, input }: PermissionRequest): string => textOfInput(tool, input);
+
+/**
+ * The input that an edited text stands for; `null` if it is not a JSON object.
+ *
+ * @param request - The request for permission.
+ * @param text - What the user made of {@link editableInput}.
+ */
+export function editedInput({ tool, input }: PermissionRequest, text: string): JsonObject | null {
+  if (isShell(tool, input)) return { ...input, command: text };
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Any server can name a tool `bash`, for which the agent displays `Bash`. */
+function titleOf(tool: string, displayName: string | undefined): string {
+  const server = /^mcp__(.+?)__/.exec(tool)?.[1];
+  const name = displayName ?? tool;
+  return server === undefined || name === tool ? name : `${name} (${server})`;
+}
 
 /** The request behind a `can_use_tool`. */
 export function toolRequest(
@@ -116,15 +189,23 @@ export function toolRequest(
   }
   if (tool === "ExitPlanMode") return { kind: "plan", id, plan: asText(input.plan) ?? "" };
   const updates = context.suppressAlwaysAllowRule ? [] : (context.suggestions ?? []);
+  const summary = summaryOfInput(input, cwd);
+  const changes = plannedChanges(tool, input, cwd);
+  const shownFields = changes.length > 0 ? changeFields : isShell(tool, input) ? commandFields : null;
+  const { description } = context;
   return {
     kind: "permission",
     id,
     toolUseId: context.toolUseID,
-    tool: context.displayName ?? tool,
+    tool,
+    title: titleOf(tool, context.displayName),
     input,
-    summary: context.description ?? summaryOfInput(input, cwd),
+    summary,
+    inputText: changes.length > 0 || Object.keys(input).length === 0 ? "" : textOfInput(tool, input),
+    inputOptions: shownFields === null ? "" : withoutFields(input, shownFields),
+    description: description === summary || description === input.command ? undefined : description,
     reason: context.decisionReason,
-    changes: plannedChanges(tool, input, cwd),
+    changes,
     suggestions: updates.map((update) => ({ label: labelOf(update), update })),
     fromSubagent: context.agentID !== undefined,
   };

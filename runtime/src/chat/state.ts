@@ -132,9 +132,12 @@ export function note(
   return replaced ?? addItem(state, thread, content);
 }
 
+/** A text of which nothing has come. */
+const isUnwritten = (item: ChatItem): boolean => item.kind === "text" && item.streaming && item.text === "";
+
 /** Ends what is open, because nothing more will come for it. */
 export const settle = (state: ChatState): ChatState => ({
-  ...changeItems(state, (item) => {
+  ...changeItems({ ...state, items: state.items.filter((item) => !isUnwritten(item)) }, (item) => {
     if ((item.kind === "text" || item.kind === "thinking") && item.streaming) return { ...item, streaming: false };
     if (item.kind !== "tool" || (item.status !== "writing" && item.status !== "running")) return null;
     return state.tasks.some((task) => task.toolUseId === item.id && task.status === "running")

@@ -8,6 +8,8 @@ const telling = ["command", "file_path", "notebook_path", "path", "pattern", "ur
 
 /** The input of a tool in one line. Paths in the agent's folder are relative. */
 export function summaryOfInput(input: JsonObject, cwd: string | undefined): string {
+  const plan = asText(input.plan);
+  if (plan !== undefined) return /[^#\s].*/.exec(plan)?.[0] ?? "";
   for (const name of telling) {
     const value = asText(input[name]);
     if (value === undefined) continue;

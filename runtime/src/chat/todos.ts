@@ -1,4 +1,5 @@
 import { asJsonObject, asText, type JsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
+import type { ItemContent } from "./items.ts";
 
 /** An item of the agent's list of work. */
 export interface Todo {
@@ -6,6 +7,16 @@ export interface Todo {
   readonly text: string;
   readonly status: "pending" | "in_progress" | "completed";
 }
+
+const todoTools: ReadonlySet<string> = new Set(["TodoWrite", "TaskCreate", "TaskUpdate", "TaskGet", "TaskList"]);
+
+/**
+ * Whether a call only reads or changes the list of work. A frontend that shows the list need not show the call.
+ *
+ * @param item - Something in a conversation.
+ */
+export const isTodoCall = (item: ItemContent): boolean =>
+  item.kind === "tool" && todoTools.has(item.name) && item.status !== "failed" && item.status !== "denied";
 
 const statusOf = (status: unknown): Todo["status"] =>
   status === "in_progress" || status === "completed" ? status : "pending";

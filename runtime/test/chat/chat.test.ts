@@ -131,6 +131,18 @@ describe("a chat", () => {
     chat.reply("r-Bash", { kind: "deny" });
   });
 
+  it("says of a call that it waits for the user, until the request is answered", async () => {
+    const { chat, ask, receive } = open();
+    const content = ["t", "other"].map((id) => ({ type: "tool_use", id, name: "Bash", input: { command: "ls" } }));
+    receive({ type: "assistant", parent_tool_use_id: null, message: { content } });
+    await until(() => chat.view().items.length === 2);
+    const decision = ask("Bash", { command: "ls" });
+    expect(chat.view().items).toMatchObject([{ status: "waiting" }, { status: "running" }]);
+    chat.reply("r-Bash", { kind: "allow" });
+    await decision;
+    expect(chat.view().items).toMatchObject([{ status: "running" }, { status: "running" }]);
+  });
+
   it("denies a request that is withdrawn", async () => {
     const { chat, ask } = open();
     const abort = new AbortController();

@@ -114,6 +114,13 @@ describe("a tool call", () => {
     expect(tool(state, "t")).toMatchObject({ status, changes: [] });
   });
 
+  it("shows its error without the tag that is meant for the model", () => {
+    const failed = returns("t", "<tool_use_error>No such tool</tool_use_error>", { is_error: true });
+    expect(tool(fold([use("t", "Glob", {}), failed]), "t").output).toBe("No such tool");
+    const text = "a <tool_use_error>b</tool_use_error>";
+    expect(tool(fold([use("t", "Read", {}), returns("t", text)]), "t").output).toBe(text);
+  });
+
   it("shows images of its result, and nothing that is not an image", () => {
     const image = (media_type: string, data: string) => ({
       type: "image",

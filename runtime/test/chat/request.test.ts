@@ -1,6 +1,13 @@
 import type { PermissionUpdate } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
-import { decisionOf, elicitationOf, formRequest, toolRequest } from "../../src/chat/request.ts";
+import {
+  decisionOf,
+  editableInput,
+  editedInput,
+  elicitationOf,
+  formRequest,
+  toolRequest,
+} from "../../src/chat/request.ts";
 
 const rule: PermissionUpdate = {
   type: "addRules",
@@ -19,10 +26,69 @@ describe("a permission request", () => {
   it("names what each suggestion changes", () => {
     expect(request).toMatchObject({ kind: "permission", tool: "Bash", summary: "ls", toolUseId: "t" });
     expect(request.kind === "permission" && request.suggestions.map(({ label }) => label)).toEqual([
-      "Bash(ls)",
-      "mode acceptEdits",
-      "folder /srv",
+      "Always allow Bash(ls) in this session",
+      "Accept edits in this session",
+      "Always allow access to /srv in this session",
     ]);
+  });
+
+  it("says whether a suggested rule allows, denies or asks, and where it counts", () => {
+    const rules: readonly PermissionUpdate[] = [
+      { ...rule, behavior: "deny", destination: "localSettings" },
+      { ...rule, behavior: "ask", destination: "userSettings" },
+      { ...mode, mode: "plan" },
+    ];
+    const suggested = toolRequest("Bash", input, { ...context, suggestions: [...rules] }, "/p");
+    expect(suggested.kind === "permission" && suggested.suggestions.map(({ label }) => label)).toEqual([
+      "Always deny Bash(ls) in this project",
+      "Always ask about Bash(ls) in all projects",
+      "Switch to mode plan",
+    ]);
+  });
+
+  it("shows the command in full, and not only what the model says about it", () => {
+    const risky = { command: "rm -rf ~", description: "List files", timeout: 9, dangerouslyDisableSandbox: true };
+    expect(toolRequest("Bash", risky, { ...context, description: "List files" }, "/p")).toMatchObject({
+      ...{
+        inputText: "rm -rf ~",
+        description: "List files",
+        inputOptions: "timeout: 9, dangerouslyDisableSandbox: true",
+      },
+    });
+    expect(toolRequest("Bash", input, { ...context, description: "ls" }, "/p")).toMatchObject({
+      ...{ inputText: "ls", description: undefined, inputOptions: "" },
+    });
+  });
+
+  it("shows the whole input of other tools, and what the changes to a file leave out", () => {
+    const mail = { path: "a", body: "all of it" };
+    expect(toolRequest("mcp__mail__send", mail, context, "/p")).toMatchObject({
+      inputText: JSON.stringify(mail, null, 2),
+      inputOptions: "",
+    });
+    expect(toolRequest("mcp__mail__list", {}, context, "/p")).toMatchObject({ inputText: "" });
+    const edit = { file_path: "/p/a", old_string: "a", new_string: "b", replace_all: true };
+    expect(toolRequest("Edit", edit, { ...context, description: "a" }, "/p")).toMatchObject({
+      ...{ inputText: "", inputOptions: "replace_all: true", description: undefined, changes: [{ path: "a" }] },
+    });
+  });
+
+  it("does not let the tool of a server pass for a built-in tool of the same name", () => {
+    const alike = toolRequest("mcp__evil__bash", { ...input, more: 1 }, { ...context, displayName: "Bash" }, "/p");
+    expect(alike).toMatchObject({ tool: "mcp__evil__bash", title: "Bash (evil)" });
+    expect(alike.kind === "permission" && alike.inputText).toContain("more");
+    expect(toolRequest("Bash", input, { ...context, displayName: "Bash" }, "/p")).toMatchObject({ title: "Bash" });
+    expect(toolRequest("mcp__evil__bash", input, context, "/p")).toMatchObject({ title: "mcp__evil__bash" });
+  });
+
+  it("converts its input to a text and back", () => {
+    const shell = toolRequest("Bash", { command: "ls", timeout: 5 }, context, "/p");
+    const read = toolRequest("Read", { file_path: "/p/a" }, context, "/p");
+    if (shell.kind !== "permission" || read.kind !== "permission") throw new Error("These are permissions.");
+    expect(editableInput(shell)).toBe("ls");
+    expect(editedInput(shell, "pwd")).toEqual({ command: "pwd", timeout: 5 });
+    expect(editedInput(read, editableInput(read))).toEqual(read.input);
+    for (const text of ["no JSON", "[]", "null", "1"]) expect(editedInput(read, text)).toBeNull();
   });
 
   it("has no suggestions if the agent must ask each time", () => {

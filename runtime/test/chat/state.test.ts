@@ -27,6 +27,11 @@ describe("the state of a chat", () => {
     expect(note(note(emptyChat, "1"), "1").items).toHaveLength(2);
   });
 
+  it("leaves no empty place where a text was interrupted before its first word", () => {
+    const open = addItem(addItem(emptyChat, null, text("a", true)), null, text("", true));
+    expect(settle(open).items).toMatchObject([{ text: "a", streaming: false }]);
+  });
+
   it("settles what is open, but not the call of a task that continues", () => {
     const tool = (id: string): ToolItem => ({
       ...{ kind: "tool" as const, id, name: "Bash", input: {}, summary: "", status: "running" as const, output: "" },

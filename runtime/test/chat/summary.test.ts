@@ -9,6 +9,8 @@ describe("the input of a tool in one line", () => {
     [{ questions: [1, 2] }, "2 questions"],
     [{ todos: [1] }, "1 item"],
     [{ limit: 3, nested: {} }, "limit: 3"],
+    [{ plan: "\n## The plan\n\n1. Go", planFilePath: "/p/plan.md" }, "The plan"],
+    [{ plan: "" }, ""],
     [{}, ""],
   ])("%j is %s", (input, summary) => {
     expect(summaryOfInput(input, "/p")).toBe(summary);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { todosAfter } from "../../src/chat/todos.ts";
+import { isTodoCall, todosAfter } from "../../src/chat/todos.ts";
 
 const list = [
   { id: "1", text: "Read", status: "completed" },
@@ -33,6 +33,16 @@ describe("the list of work", () => {
     [{ taskId: "1", status: "deleted" }, { success: false }, list],
   ])("changes with TaskUpdate %j", (input, result, expected) => {
     expect(todosAfter(list, "TaskUpdate", input, result)).toEqual(expected);
+  });
+
+  it.each([
+    ["TodoWrite", "done", true],
+    ["TodoWrite", "running", true],
+    ["TaskUpdate", "failed", false],
+    ["Bash", "done", false],
+  ] as const)("makes a call of %s that is %s an item to leave out: %s", (name, status, expected) => {
+    const call = { ...{ id: "t", input: {}, summary: "", output: "", images: [], changes: [] }, name, status };
+    expect(isTodoCall({ ...call, kind: "tool", elapsedS: null, progress: null })).toBe(expected);
   });
 
   it("ignores other tools", () => {

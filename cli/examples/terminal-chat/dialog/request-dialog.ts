@@ -2,6 +2,8 @@ import {
   type ChatReply,
   type ChatRequest,
   type ChoiceQuestion,
+  editableInput,
+  editedInput,
   type FormField,
   type FormRequest,
   type FormValues,
@@ -14,26 +16,12 @@ import type { Dialog, StepAnswer } from "./step.ts";
 
 const first = ({ chosen }: StepAnswer): number => chosen[0] ?? -1;
 
-/** The edited input; `null` if it is not a JSON object. */
-function inputFrom(text: string): PermissionRequest["input"] | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
-  } catch {
-    return null;
-  }
-}
-
-function* editedInput({ tool, input }: PermissionRequest): Dialog<PermissionRequest["input"]> {
-  if (tool === "Bash" && typeof input.command === "string") {
-    const { text } = yield { prompt: "Command", options: [], text: input.command };
-    return { ...input, command: text };
-  }
-  let text = JSON.stringify(input);
+function* edit(request: PermissionRequest): Dialog<PermissionRequest["input"]> {
+  let text = editableInput(request);
   for (;;) {
-    const problem = inputFrom(text) === null ? { problem: "This is not a JSON object." } : {};
+    const problem = editedInput(request, text) === null ? { problem: "This is not a JSON object." } : {};
     ({ text } = yield { prompt: "Input", options: [], text, ...problem });
-    const edited = inputFrom(text);
+    const edited = editedInput(request, text);
     if (edited !== null) return edited;
   }
 }
@@ -42,7 +30,7 @@ function* permission(request: PermissionRequest): Dialog<ChatReply> {
   const { suggestions } = request;
   const options = [
     { label: "Allow", key: "y" },
-    ...suggestions.map(({ label }, at) => ({ label: `Always: ${label}`, ...(at === 0 ? { key: "a" } : {}) })),
+    ...suggestions.map(({ label }, at) => ({ label, ...(at === 0 ? { key: "a" } : {}) })),
     { label: "Edit the input, then allow", key: "e" },
     { label: "Deny", key: "n" },
     { label: "Deny with a reason", key: "r" },
@@ -51,7 +39,7 @@ function* permission(request: PermissionRequest): Dialog<ChatReply> {
   const at = first(answer);
   if (at === 0) return { kind: "allow" };
   if (at > 0 && at <= suggestions.length) return { kind: "allow", always: [at - 1] };
-  if (at === suggestions.length + 1) return { kind: "allow", input: yield* editedInput(request) };
+  if (at === suggestions.length + 1) return { kind: "allow", input: yield* edit(request) };
   if (at !== suggestions.length + 3) return { kind: "deny" };
   const { text } = yield { prompt: "What should the agent do instead?", options: [], text: "" };
   return { kind: "deny", reason: text };
@@ -144,11 +132,19 @@ export function requestDialog(request: ChatRequest): Dialog<ChatReply> {
 /** The reply of a user who leaves the dialog. */
 export const dismissal = ({ kind }: ChatRequest): ChatReply => ({ kind: kind === "form" ? "decline" : "deny" });
 
+/** What {@link dismissal} does, for the line that names the keys. */
+export const dismissalText: Readonly<Record<ChatRequest["kind"], string>> = {
+  permission: "Esc to deny",
+  questions: "Esc to skip",
+  plan: "Esc to keep planning",
+  form: "Esc to decline",
+};
+
 /** The heading of a request. */
 export function requestTitle(request: ChatRequest): string {
   switch (request.kind) {
     case "permission":
-      return `Run ${request.tool}?`;
+      return `Run ${request.title}?`;
     case "questions":
       return request.questions.length === 1 ? "The agent has a question" : "The agent has questions";
     case "plan":

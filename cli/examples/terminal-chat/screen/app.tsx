@@ -2,12 +2,12 @@ import type { Chat, ChatImage, ChatItem, ChatRequest, ChatView } from "@agentwir
 import { Box, Static, Text, useAnimation, useApp, useInput, useWindowSize } from "ink";
 import { type ReactNode, useRef, useState, useSyncExternalStore } from "react";
 import { type MenuServices, menu, nextMode } from "../dialog/menu.ts";
-import { dismissal, requestDialog, requestTitle } from "../dialog/request-dialog.ts";
-import { oneLine, safe } from "../safe.ts";
-import { settledItems } from "../settled.ts";
+import { dismissal, dismissalText, requestDialog, requestTitle } from "../dialog/request-dialog.ts";
+import { head, oneLine, safe } from "../safe.ts";
+import { settledItems, visibleItems } from "../settled.ts";
 import { Composer } from "./composer.tsx";
 import { DialogView } from "./dialog-view.tsx";
-import { Changes, ItemView, Markdown } from "./item-view.tsx";
+import { Changes, ItemView, Markdown, More } from "./item-view.tsx";
 
 /** What the screen needs besides the chat. */
 export interface AppServices extends Omit<MenuServices, "setDraft"> {
@@ -64,12 +64,30 @@ function Work({ view, max }: { view: ChatView; max: number }): ReactNode {
   );
 }
 
+/** What a tool is about to do: nothing of a line is cut, because the user decides by it. */
+function Input({ text, max }: { text: string; max: number }): ReactNode {
+  const { text: first, more } = head(text, max);
+  return (
+    <>
+      {first !== "" && <Text color="cyan">{first}</Text>}
+      <More count={more} />
+    </>
+  );
+}
+
 function Details({ request, max }: { request: ChatRequest; max: number }): ReactNode {
   switch (request.kind) {
     case "permission":
       return (
         <Box flexDirection="column">
-          <Text wrap="truncate-end">{safe(request.summary)}</Text>
+          {request.description !== undefined && <Text dimColor>{oneLine(request.description, 200)}</Text>}
+          {request.changes.map(({ path }, at) => (
+            <Text key={at} wrap="truncate-middle">
+              {oneLine(path, 300)}
+            </Text>
+          ))}
+          <Input text={request.inputText} max={max} />
+          {request.inputOptions !== "" && <Text>{oneLine(request.inputOptions, 300)}</Text>}
           {request.reason !== undefined && <Text dimColor>{oneLine(request.reason, 200)}</Text>}
           {request.changes.length > 0 && <Changes changes={request.changes} max={max} />}
         </Box>
@@ -95,7 +113,7 @@ function usePrinted({ items }: ChatView, heading: ChatItem): readonly ChatItem[]
     list: [heading],
   });
   const { keys } = printed.current;
-  const fresh = settledItems(items).filter(({ key }) => !keys.has(key));
+  const fresh = visibleItems(settledItems(items)).filter(({ key }) => !keys.has(key));
   for (const { key } of fresh) keys.add(key);
   if (fresh.length > 0) printed.current.list = [...printed.current.list, ...fresh];
   return printed.current.list;
@@ -138,7 +156,7 @@ export function App({
   return (
     <>
       <Static items={[...printed]}>{(item) => <Row key={item.key} item={item} view={view} />}</Static>
-      {view.items.slice(settledItems(view.items).length).map((item) => (
+      {visibleItems(view.items.slice(settledItems(view.items).length)).map((item) => (
         <Row key={item.key} item={item} view={view} max={room} />
       ))}
       {request && (
@@ -146,6 +164,7 @@ export function App({
           key={request.id}
           open={() => requestDialog(request)}
           title={requestTitle(request)}
+          escape={dismissalText[request.kind]}
           finish={(reply) => chat.reply(request.id, reply)}
           leave={() => chat.reply(request.id, dismissal(request))}
         >
@@ -161,6 +180,7 @@ export function App({
             })
           }
           title="Menu"
+          escape="Esc to close"
           finish={() => setMenuOpen(false)}
           leave={() => setMenuOpen(false)}
         />

@@ -68,6 +68,7 @@ function OptionStep({ step, next }: { step: Step; next: (answer: StepAnswer) => 
 export function DialogView<Outcome>({
   open,
   title,
+  escape,
   children,
   finish,
   leave,
@@ -75,6 +76,8 @@ export function DialogView<Outcome>({
   /** Starts the dialog. Called once. */
   readonly open: () => Dialog<Outcome>;
   readonly title: string;
+  /** What Escape does. */
+  readonly escape: string;
   readonly children?: ReactNode;
   readonly finish: (outcome: Outcome) => void;
   readonly leave: () => void;
@@ -109,10 +112,10 @@ export function DialogView<Outcome>({
       )}
       <Text dimColor>
         {options.length === 0
-          ? "Enter to submit, Esc to go back"
+          ? `Enter to submit, ${escape}`
           : multiple
-            ? "Space to mark, Enter to submit, Esc to go back"
-            : "Enter to choose, Esc to go back"}
+            ? `Space to mark, Enter to submit, ${escape}`
+            : `Enter to choose, ${escape}`}
       </Text>
     </Box>
   );

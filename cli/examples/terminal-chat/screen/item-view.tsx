@@ -3,12 +3,14 @@ import { Box, Text } from "ink";
 import type { ReactNode } from "react";
 import { type MarkdownLine, markdownLines, type Span } from "../markdown.ts";
 import { head, oneLine, safe } from "../safe.ts";
+import { visibleItems } from "../settled.ts";
 
 const maxDiffLines = 16;
 const maxOutputLines = 6;
 const maxInnerItems = 4;
 
-const More = ({ count }: { count: number }): ReactNode =>
+/** How many lines are left out. */
+export const More = ({ count }: { count: number }): ReactNode =>
   count > 0 ? <Text dimColor>{`\u2026 ${count} more ${count === 1 ? "line" : "lines"}`}</Text> : null;
 
 const colors = { "+": "green", "-": "red", " ": "gray", "@": "gray" } as const;
@@ -70,6 +72,7 @@ export function Markdown({ text, max }: { readonly text: string; readonly max?: 
 
 const marks: Readonly<Record<ToolItem["status"], { readonly mark: string; readonly color: string }>> = {
   writing: { mark: "\u25cb", color: "yellow" },
+  waiting: { mark: "\u25cb", color: "yellow" },
   running: { mark: "\u25cb", color: "yellow" },
   done: { mark: "\u25cf", color: "green" },
   failed: { mark: "\u2717", color: "red" },
@@ -79,11 +82,17 @@ const marks: Readonly<Record<ToolItem["status"], { readonly mark: string; readon
 
 function Tool({ item, threads }: { item: ToolItem; threads: ChatView["threads"] }): ReactNode {
   const { mark, color } = marks[item.status];
-  const output = head(item.output, maxOutputLines);
-  const isOver = item.status !== "running" && item.status !== "writing";
-  const inner = threads.get(item.id) ?? [];
+  const isOver = item.status !== "running" && item.status !== "waiting" && item.status !== "writing";
+  const inner = visibleItems(threads.get(item.id) ?? []);
+  // The thread of a subagent ends with its result.
+  const output = head(item.status === "done" && inner.length > 0 ? "" : item.output, maxOutputLines);
   const elapsed = !isOver && item.elapsedS !== null ? `  ${item.elapsedS} s` : "";
-  const state = item.status === "denied" || item.status === "interrupted" ? `  ${item.status}` : elapsed;
+  const state =
+    item.status === "denied" || item.status === "interrupted"
+      ? `  ${item.status}`
+      : item.status === "waiting"
+        ? "  waits for you"
+        : elapsed;
   return (
     <Box flexDirection="column">
       <Text wrap="truncate-end">

@@ -159,7 +159,7 @@ export function Composer({
                   label={`Remove attachment ${at + 1}`}
                   onClick={() => setImages(images.filter((one) => one !== image))}
                 >
-                  {"\u2715"}
+                  {"\u00d7"}
                 </Button>
               </li>
             ))}
@@ -193,7 +193,7 @@ export function Composer({
             autofocus
             aria-label="Prompt"
             {...(offered.length > 0 ? { "aria-controls": listId, "aria-activedescendant": `${listId}-${chosen}` } : {})}
-            placeholder={view.suggestion ?? "Ask for something, or type / for commands"}
+            placeholder={view.suggestion ?? "Ask, or type / for commands"}
             ref={area}
             onInput={({ currentTarget }) => {
               setText(currentTarget.value);

@@ -1,11 +1,11 @@
-import type { ChatItem, ChatView, PromptItem } from "@agentwire/runtime/chat";
+import { type ChatItem, type ChatView, isTodoCall, type PromptItem } from "@agentwire/runtime/chat";
 import { useMemo } from "preact/hooks";
 import { Button } from "../part/button.tsx";
 import { Markdown } from "../part/markdown.tsx";
 import { shown } from "../part/text.ts";
 import { Images } from "./images.tsx";
 import css from "./item.module.css";
-import { isSilent, Tool } from "./tool.tsx";
+import { Tool } from "./tool.tsx";
 
 /** What a user can do with a prompt of their own. */
 export interface PromptActions {
@@ -66,7 +66,7 @@ function Content({
         </p>
       );
     case "tool":
-      return isSilent(item) ? null : <Tool item={item} threads={threads} />;
+      return isTodoCall(item) ? null : <Tool item={item} threads={threads} />;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ChatView, ToolItem, ToolStatus } from "@agentwire/runtime/chat";
+import type { ChatItem, ChatView, ToolItem, ToolStatus } from "@agentwire/runtime/chat";
 import type { ComponentChildren } from "preact";
 import { Changes } from "../part/changes.tsx";
 import { Code } from "../part/code.tsx";
@@ -10,6 +10,7 @@ import css from "./tool.module.css";
 
 const statusText: Readonly<Record<ToolStatus, string>> = {
   writing: "writing",
+  waiting: "waiting for you",
   running: "running",
   done: "done",
   failed: "failed",
@@ -30,7 +31,9 @@ const inputs: Readonly<Record<string, (input: ToolItem["input"]) => ComponentChi
   ...{ Read: () => null, AskUserQuestion: () => null },
 };
 
-function Input({ item }: { readonly item: ToolItem }) {
+function Input({ item, thread }: { readonly item: ToolItem; readonly thread: readonly ChatItem[] }) {
+  // The thread of a subagent begins with the prompt that the input contains.
+  if (thread[0]?.kind === "prompt") return null;
   // Until the call is done, its changes are in the request for permission.
   if (item.changes.length > 0) return item.status === "done" ? <Changes changes={item.changes} /> : null;
   const shape = Object.hasOwn(inputs, item.name) ? inputs[item.name] : undefined;
@@ -52,12 +55,6 @@ function Output({ item, threads }: { readonly item: ToolItem; readonly threads: 
   );
 }
 
-/** Tools whose effect is the list above the composer. */
-const listTools: ReadonlySet<string> = new Set(["TodoWrite", "TaskCreate", "TaskUpdate", "TaskGet", "TaskList"]);
-
-/** Whether a call has nothing to show besides its effect. */
-export const isSilent = ({ name, status }: ToolItem): boolean => listTools.has(name) && status !== "failed";
-
 /** A tool call: a line, and what is behind it. */
 export function Tool({ item, threads }: { readonly item: ToolItem; readonly threads: ChatView["threads"] }) {
   const { name, summary, status, elapsedS, progress, changes } = item;
@@ -74,7 +71,7 @@ export function Tool({ item, threads }: { readonly item: ToolItem; readonly thre
         </span>
       </summary>
       <div class={css.inside}>
-        <Input item={item} />
+        <Input item={item} thread={thread} />
         {thread.length > 0 && (
           <section class={css.thread} aria-label={`Subagent: ${shown(summary)}`}>
             {thread.map((inner) => (

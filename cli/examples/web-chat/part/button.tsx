@@ -26,10 +26,15 @@ export function Button({
       class={look}
       disabled={disabled}
       {...(label === undefined ? {} : { "aria-label": label, title: label })}
+      {...(shortcut === undefined ? {} : { "aria-keyshortcuts": shortcut === "Esc" ? "Escape" : shortcut })}
       {...(onClick ? { onClick } : {})}
     >
       {children}
-      {shortcut !== undefined && <kbd class={css.key}>{shortcut}</kbd>}
+      {shortcut !== undefined && (
+        <kbd class={css.key} aria-hidden="true">
+          {shortcut}
+        </kbd>
+      )}
     </button>
   );
 }

@@ -58,10 +58,13 @@ export function Code({
   text,
   language,
   copy = false,
+  wrap = false,
 }: {
   readonly text: string;
   readonly language: string;
   readonly copy?: boolean;
+  /** Breaks long lines, so that nothing of them is out of sight. */
+  readonly wrap?: boolean;
 }) {
   const content = useMemo(() => {
     const safe = shown(text.replace(/\n$/, ""));
@@ -70,7 +73,7 @@ export function Code({
   }, [text, language]);
   return (
     <div class={classes.frame}>
-      <pre class={classes.code} tabIndex={0}>
+      <pre class={wrap ? `${classes.code} ${classes.wrap}` : classes.code} tabIndex={0}>
         <code>{content}</code>
       </pre>
       {copy && <CopyButton text={text} />}

@@ -1,25 +1,11 @@
-import type { ChatReply, PermissionRequest } from "@agentwire/runtime/chat";
+import { type ChatReply, editableInput, editedInput, type PermissionRequest } from "@agentwire/runtime/chat";
 import { useState } from "preact/hooks";
 import { Button } from "../part/button.tsx";
 import { Changes } from "../part/changes.tsx";
+import { Code } from "../part/code.tsx";
 import { shown } from "../part/text.ts";
 import { Card } from "./card.tsx";
 import css from "./request.module.css";
-
-/** The input as a text to edit: the command of a shell, and JSON otherwise. */
-const textOf = ({ tool, input }: PermissionRequest): string =>
-  tool === "Bash" && typeof input.command === "string" ? input.command : JSON.stringify(input, null, 2);
-
-/** The edited input; `null` if it is not a JSON object. */
-function inputFrom({ tool, input }: PermissionRequest, text: string): PermissionRequest["input"] | null {
-  if (tool === "Bash" && typeof input.command === "string") return { ...input, command: text };
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
-  } catch {
-    return null;
-  }
-}
 
 /** Asks whether a tool may run. */
 export function Permission({
@@ -29,10 +15,10 @@ export function Permission({
   readonly request: PermissionRequest;
   readonly answer: (reply: ChatReply) => void;
 }) {
-  const { tool, summary, reason, changes, suggestions, fromSubagent } = request;
+  const { tool, title, description, reason, changes, inputText, inputOptions, suggestions, fromSubagent } = request;
   const [edited, setEdited] = useState<string | null>(null);
   const [why, setWhy] = useState("");
-  const input = edited === null ? undefined : inputFrom(request, edited);
+  const input = edited === null ? undefined : editedInput(request, edited);
 
   const allow = (always?: number): void => {
     if (input === null) return;
@@ -44,9 +30,10 @@ export function Permission({
   };
   const deny = (): void => answer({ kind: "deny", reason: why });
   const [first] = suggestions;
-  const keys = { y: () => allow(), n: deny, a: first && (() => allow(0)), e: () => setEdited(textOf(request)) };
+  const keys = { y: () => allow(), n: deny, a: first && (() => allow(0)), e: () => setEdited(editableInput(request)) };
   return (
-    <Card title={`Run ${shown(tool)}?`} keys={keys} onSubmit={deny}>
+    <Card title={`Run ${shown(title)}?`} keys={keys} onSubmit={deny}>
+      {description !== undefined && <p>{shown(description)}</p>}
       {edited !== null ? (
         <label class={css.field}>
           Input
@@ -60,8 +47,9 @@ export function Permission({
       ) : changes.length > 0 ? (
         <Changes changes={changes} />
       ) : (
-        <p class={css.summary}>{shown(summary)}</p>
+        inputText !== "" && <Code text={inputText} language={tool === "Bash" ? "bash" : "json"} wrap />
       )}
+      {inputOptions !== "" && <p class={css.summary}>{shown(inputOptions)}</p>}
       {input === null && (
         <p class={css.problem} role="alert">
           This is not a JSON object.
@@ -75,11 +63,11 @@ export function Permission({
         </Button>
         {suggestions.map(({ label }, at) => (
           <Button key={at} {...(at === 0 ? { shortcut: "a" } : {})} onClick={() => allow(at)} disabled={input === null}>
-            Always: {shown(label)}
+            {shown(label)}
           </Button>
         ))}
         {edited === null ? (
-          <Button shortcut="e" onClick={() => setEdited(textOf(request))}>
+          <Button shortcut="e" onClick={() => setEdited(editableInput(request))}>
             Edit input
           </Button>
         ) : (

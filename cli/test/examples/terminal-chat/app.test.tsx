@@ -98,11 +98,34 @@ describe("the chat in the terminal", () => {
       destination: "session",
     };
     chat.ask("Bash", { command: "ls" }, [rule]);
-    await chat.shows("Run Bash?", "Allow", "Always: Bash(ls)", "Deny with a reason");
+    await chat.shows("Run Bash?", "Allow", "Always allow Bash(ls) in this session", "Deny with a reason");
     await chat.type(...keys);
     await vi.waitFor(() => expect(last(chat.received, "control_response")).toBeDefined(), { timeout: 20_000 });
     expect(last(chat.received, "control_response")?.response?.response).toMatchObject(decision);
     expect(chat.screen.lastFrame()).not.toContain("Run Bash?");
+  });
+
+  it("shows the command that asks for permission, not only what the model says about it", async () => {
+    const chat = terminal();
+    await chat.shows("starting");
+    chat.begin();
+    chat.assistant({ type: "tool_use", id: "toolu_1", name: "Bash", input: { command: "rm -rf build" } });
+    chat.ask("Bash", { command: "rm -rf build", description: "List files", timeout: 9 }, [], {
+      description: "List files",
+    });
+    await chat.shows("Run Bash?", "List files", "│ rm -rf build", "timeout: 9", "Esc to deny", "waits for you");
+  });
+
+  it("leaves out calls that the list of work shows", async () => {
+    const chat = terminal();
+    await chat.shows("starting");
+    chat.begin();
+    const todos = [{ content: "Read", status: "in_progress", activeForm: "Reading" }];
+    chat.assistant({ type: "tool_use", id: "toolu_t", name: "TodoWrite", input: { todos } });
+    chat.toolResult("toolu_t", "Todos have been modified");
+    chat.assistant({ type: "text", text: "After the list." });
+    await chat.shows("After the list.", "[>] Reading");
+    expect(chat.screen.frames.join("")).not.toMatch(/TodoWrite|modified/);
   });
 
   it("asks questions one after another, and accepts free text", async () => {

@@ -85,7 +85,7 @@ describe("the chat in a web page", () => {
   it("runs a tool with the input that the user has edited", async () => {
     const one = await scene(
       script(
-        use(toolUse("toolu_a", "Bash", { command: "echo original > a.txt" })),
+        use(toolUse("toolu_a", "Bash", { command: "echo original > a.txt", description: "Harmless", timeout: 9000 })),
         use(write("b.txt", "original")),
         say("Both done."),
       ),
@@ -93,17 +93,21 @@ describe("the chat in a web page", () => {
     const { page } = one;
     await prompt(one, "run it");
     const card = request(page);
+    await card.getByText("Harmless").waitFor();
+    expect(await card.locator("pre").innerText()).toBe("echo original > a.txt");
+    await card.getByText("timeout: 9000").waitFor();
+    expect(await items(page, "tool").getAttribute("data-status")).toBe("waiting");
     await card.getByRole("button", { name: "Edit input" }).click();
     await card.getByRole("textbox", { name: "Input" }).fill("echo edited > a.txt");
-    await card.getByRole("button", { name: "Allow" }).click();
+    await card.getByRole("button", { name: "Allow", exact: true }).click();
     await card.getByText("b.txt").waitFor();
     await page.keyboard.press("e");
     const field = card.getByRole("textbox", { name: "Input" });
     await field.fill("no JSON");
     await card.getByText("This is not a JSON object.").waitFor();
-    expect(await card.getByRole("button", { name: "Allow" }).isDisabled()).toBe(true);
+    expect(await card.getByRole("button", { name: "Allow", exact: true }).isDisabled()).toBe(true);
     await field.fill(JSON.stringify({ file_path: join(folder.cwd, "b.txt"), content: "edited" }));
-    await card.getByRole("button", { name: "Allow" }).click();
+    await card.getByRole("button", { name: "Allow", exact: true }).click();
     await page.getByText("Both done.").waitFor();
     expect(readFileSync(join(folder.cwd, "a.txt"), "utf8")).toBe("edited\n");
     expect(readFileSync(join(folder.cwd, "b.txt"), "utf8")).toBe("edited");
@@ -551,6 +555,43 @@ describe("the looks of the page", () => {
       expect(await page.locator("main").evaluate((main) => main.scrollWidth - main.clientWidth)).toBe(0);
     },
   );
+
+  it("keeps all parts on a phone's screen while a request waits beside a long list of work", async () => {
+    const viewport = { width: 390, height: 800 };
+    const long = "a step whose name does not fit into one line of a phone ".repeat(2).trim();
+    const todos = [long, "next"].map((content) => ({ content, activeForm: content, status: "in_progress" }));
+    const options = ["one", "two", "three"].map((label) => ({ label, description: long }));
+    const questions = ["Which?", "Where?", "When?"].map((question) => ({
+      ...{ question, header: "Header", options, multiSelect: false },
+    }));
+    const one = await scene(
+      script(
+        use(toolUse("toolu_todo", "TodoWrite", { todos })),
+        use(toolUse("toolu_ask", "AskUserQuestion", { questions })),
+        say("Done."),
+      ),
+      { viewport },
+    );
+    const { page } = one;
+    await prompt(one, "ask");
+    await request(page).waitFor();
+    await page.locator('[data-panel="todos"] summary').click();
+    expect(await page.getByRole("img", { name: "in progress" }).count()).toBe(2);
+    const outside = await page.locator("header, main, footer, footer *").evaluateAll((all, { width, height }) => {
+      const isOut = (element: Element): boolean => {
+        const { right, bottom } = element.getBoundingClientRect();
+        return right > width || (bottom > height && element.closest('[role="alertdialog"] *, ul *') === null);
+      };
+      return all.filter(isOut).map(({ outerHTML }) => outerHTML.slice(0, 200));
+    }, viewport);
+    expect(outside).toEqual([]);
+    expect(await violations(one)).toEqual([]);
+    const targets = page.locator("button:visible, summary:visible, select:visible");
+    const sizes = await targets.evaluateAll((all) =>
+      all.map((target) => target.getBoundingClientRect()).map(({ width, height }) => Math.min(width, height)),
+    );
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(24);
+  });
 
   it("follows the conversation after a request has made the log smaller and larger again", async () => {
     const long = Array.from({ length: 60 }, (_, n) => `Line ${n}\n`).join("\n");
