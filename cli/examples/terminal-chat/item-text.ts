@@ -20,8 +20,8 @@ const maxLines = 12;
 function toolText(item: ToolItem, threads: ChatView["threads"]): string {
   const changed = item.changes.flatMap(({ lines }) => lines.map(({ sign, text }) => `${sign} ${safe(text)}`));
   const inner = visibleItems(threads.get(item.id) ?? []).map((one) => itemText(one, threads));
-  const isSaid = item.status === "done" && inner.length > 0;
-  const output = head(changed.length > 0 ? changed.join("\n") : isSaid ? "" : item.output, maxLines);
+  const threadEndsIt = item.status === "done" && inner.length > 0;
+  const output = head(changed.length > 0 ? changed.join("\n") : threadEndsIt ? "" : item.output, maxLines);
   const more = output.more > 0 ? `\n(${output.more} more ${output.more === 1 ? "line" : "lines"})` : "";
   const body = [...inner, output.text + more].filter((part) => part !== "");
   return [

@@ -81,8 +81,8 @@ function Details({ request, max }: { request: ChatRequest; max: number }): React
       return (
         <Box flexDirection="column">
           {request.description !== undefined && <Text dimColor>{oneLine(request.description, 200)}</Text>}
-          {request.changes.map(({ path }, at) => (
-            <Text key={at} wrap="truncate-middle">
+          {request.changes.map(({ path }) => (
+            <Text key={path} wrap="truncate-middle">
               {oneLine(path, 300)}
             </Text>
           ))}
@@ -164,7 +164,7 @@ export function App({
           key={request.id}
           open={() => requestDialog(request)}
           title={requestTitle(request)}
-          escape={dismissalText[request.kind]}
+          escapeHint={dismissalText[request.kind]}
           finish={(reply) => chat.reply(request.id, reply)}
           leave={() => chat.reply(request.id, dismissal(request))}
         >
@@ -180,7 +180,7 @@ export function App({
             })
           }
           title="Menu"
-          escape="Esc to close"
+          escapeHint="Esc to close"
           finish={() => setMenuOpen(false)}
           leave={() => setMenuOpen(false)}
         />

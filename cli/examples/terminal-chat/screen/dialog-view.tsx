@@ -68,7 +68,7 @@ function OptionStep({ step, next }: { step: Step; next: (answer: StepAnswer) => 
 export function DialogView<Outcome>({
   open,
   title,
-  escape,
+  escapeHint,
   children,
   finish,
   leave,
@@ -77,7 +77,7 @@ export function DialogView<Outcome>({
   readonly open: () => Dialog<Outcome>;
   readonly title: string;
   /** What Escape does. */
-  readonly escape: string;
+  readonly escapeHint: string;
   readonly children?: ReactNode;
   readonly finish: (outcome: Outcome) => void;
   readonly leave: () => void;
@@ -112,10 +112,10 @@ export function DialogView<Outcome>({
       )}
       <Text dimColor>
         {options.length === 0
-          ? `Enter to submit, ${escape}`
+          ? `Enter to submit, ${escapeHint}`
           : multiple
-            ? `Space to mark, Enter to submit, ${escape}`
-            : `Enter to choose, ${escape}`}
+            ? `Space to mark, Enter to submit, ${escapeHint}`
+            : `Enter to choose, ${escapeHint}`}
       </Text>
     </Box>
   );

@@ -31,9 +31,10 @@ export function Button({
     >
       {children}
       {shortcut !== undefined && (
-        <kbd class={css.key} aria-hidden="true">
-          {shortcut}
-        </kbd>
+        <>
+          {" "}
+          <kbd class={css.key}>{shortcut}</kbd>
+        </>
       )}
     </button>
   );

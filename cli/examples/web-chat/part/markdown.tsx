@@ -51,9 +51,9 @@ function branch(token: Token, children: ComponentChildren[]): ComponentChildren 
   const start = token.tag === "ol" ? { start: Number(token.attrGet("start") ?? 1) || 1 } : {};
   const element = h(name, { class: css[token.tag], ...start }, children);
   return name === "table" ? (
-    <section class={css.scroll} tabIndex={0} aria-label="Table">
+    <figure class={css.scroll} tabIndex={0} aria-label="Table">
       {element}
-    </section>
+    </figure>
   ) : (
     element
   );

@@ -99,15 +99,15 @@ describe("the chat in a web page", () => {
     expect(await items(page, "tool").getAttribute("data-status")).toBe("waiting");
     await card.getByRole("button", { name: "Edit input" }).click();
     await card.getByRole("textbox", { name: "Input" }).fill("echo edited > a.txt");
-    await card.getByRole("button", { name: "Allow", exact: true }).click();
+    await card.getByRole("button", { name: "Allow y" }).click();
     await card.getByText("b.txt").waitFor();
     await page.keyboard.press("e");
     const field = card.getByRole("textbox", { name: "Input" });
     await field.fill("no JSON");
     await card.getByText("This is not a JSON object.").waitFor();
-    expect(await card.getByRole("button", { name: "Allow", exact: true }).isDisabled()).toBe(true);
+    expect(await card.getByRole("button", { name: "Allow y" }).isDisabled()).toBe(true);
     await field.fill(JSON.stringify({ file_path: join(folder.cwd, "b.txt"), content: "edited" }));
-    await card.getByRole("button", { name: "Allow", exact: true }).click();
+    await card.getByRole("button", { name: "Allow y" }).click();
     await page.getByText("Both done.").waitFor();
     expect(readFileSync(join(folder.cwd, "a.txt"), "utf8")).toBe("edited\n");
     expect(readFileSync(join(folder.cwd, "b.txt"), "utf8")).toBe("edited");
@@ -529,13 +529,14 @@ describe("the connection of the page", () => {
 describe("the looks of the page", () => {
   const sizes = [
     { width: 390, height: 800 },
-    { width: 1280, height: 900 },
+    { width: 820, height: 1100 },
+    { width: 1440, height: 900 },
   ] as const;
   it.each(sizes.flatMap((viewport) => (["light", "dark"] as const).map((colorScheme) => ({ viewport, colorScheme }))))(
     "breaks no rule of axe and is not wider than the screen: %j",
     async (contextOptions) => {
       const code = "```ts\nconst a: string = `long x`; // a comment that goes on and on and on and on\n```";
-      const answer = `# Title\n\n${"word ".repeat(60)}${"x".repeat(300)}\n\n${code}\n\n> quoted\n\n- [link](https://example.org)`;
+      const answer = `# Title\n\n|a|b|\n|-|-|\n|1|2|\n\nAnd:\n\n|a|b|\n|-|-|\n|1|2|\n\n${"word ".repeat(60)}${"x".repeat(300)}\n\n${code}\n\n> quoted\n\n- [link](https://example.org)`;
       const one = await scene(
         script(use(text(answer), write("a.txt", `${"long ".repeat(80)}\n`)), say("Done.")),
         contextOptions,
@@ -549,6 +550,9 @@ describe("the looks of the page", () => {
       await page.getByText("Done.").waitFor();
       await idle(page);
       expect(await violations(one)).toEqual([]);
+      await page.getByRole("textbox", { name: "Prompt" }).fill("/");
+      const offered = page.getByRole("listbox", { name: "Commands" });
+      expect(await offered.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(
         contextOptions.viewport.width,
       );
