@@ -140,6 +140,12 @@ const withoutFields = (input: JsonObject, fields: readonly string[]): string =>
  * The text to edit the input of a call with: the command of a shell, or the input as JSON.
  *
  * @param request - The request for permission.
+ * @example
+ * import { editableInput, type PermissionRequest } from "@agentwire/runtime/chat";
+ *
+ * export const fillEditor = (editor: { value: string }, request: PermissionRequest): void => {
+ *   editor.value = editableInput(request);
+ * };
  */
 export const editableInput = ({ tool, input }: PermissionRequest): string => textOfInput(tool, input);
 
@@ -148,6 +154,14 @@ export const editableInput = ({ tool, input }: PermissionRequest): string => tex
  *
  * @param request - The request for permission.
  * @param text - What the user made of {@link editableInput}.
+ * @example
+ * import { type Chat, editedInput, type PermissionRequest } from "@agentwire/runtime/chat";
+ *
+ * export function allowEdited(chat: Chat, request: PermissionRequest, text: string): boolean {
+ *   const input = editedInput(request, text);
+ *   if (input !== null) chat.reply(request.id, { kind: "allow", input });
+ *   return input !== null;
+ * }
  */
 export function editedInput({ tool, input }: PermissionRequest, text: string): JsonObject | null {
   if (isShell(tool, input)) return { ...input, command: text };

@@ -14,6 +14,10 @@ const todoTools: ReadonlySet<string> = new Set(["TodoWrite", "TaskCreate", "Task
  * Whether a call only reads or changes the list of work. A frontend that shows the list need not show the call.
  *
  * @param item - Something in a conversation.
+ * @example
+ * import { type ChatView, isTodoCall } from "@agentwire/runtime/chat";
+ *
+ * export const itemsToDraw = ({ items }: ChatView) => items.filter((item) => !isTodoCall(item));
  */
 export const isTodoCall = (item: ItemContent): boolean =>
   item.kind === "tool" && todoTools.has(item.name) && item.status !== "failed" && item.status !== "denied";
