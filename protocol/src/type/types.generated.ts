@@ -4748,6 +4748,11 @@ export type McpCallRequest = {
     /** Version of the file. */
     if_match?: string | undefined;
   }[] | undefined;
+  /**
+   * Soft error result.
+   * Since 0.3.331.
+   */
+  soft_error_result?: boolean | undefined;
 };
 
 /**
@@ -7167,7 +7172,7 @@ export type ResultErrorDuringExecutionMessage = {
    * Why the agent did not start. Present only on the result of a failed start.
    * Since 0.3.274.
    */
-  startup_failure_reason?: "org_pin_api_key_conflict" | "provider_not_allowed" | "org_verify_failed" | "org_pin_mismatch" | "managed_settings_invalid" | "remote_settings_required_unavailable" | "gateway_signin_required" | "gateway_access_denied" | "proxy_invalid" | "temp_dir_unusable" | "cwd_unavailable" | "shell_tool_missing" | "session_held_by_background" | "worktree_resume_refused" | "worktree_unverified" | "cli_version_too_old" | "bypass_root" | "org_config_required_unavailable" | "org_config_refused" | "sandbox_required_unavailable" | "initialize_not_first" | "config_file_invalid" | "managed_settings_not_delivered" | "initialize_fields_not_delivered" | undefined;
+  startup_failure_reason?: "org_pin_api_key_conflict" | "provider_not_allowed" | "org_verify_failed" | "org_pin_mismatch" | "managed_settings_invalid" | "remote_settings_required_unavailable" | "gateway_signin_required" | "gateway_access_denied" | "proxy_invalid" | "temp_dir_unusable" | "cwd_unavailable" | "shell_tool_missing" | "session_held_by_background" | "worktree_resume_refused" | "worktree_unverified" | "cli_version_too_old" | "bypass_root" | "org_config_required_unavailable" | "org_config_refused" | "sandbox_required_unavailable" | "initialize_not_first" | "config_file_invalid" | "managed_settings_not_delivered" | "initialize_fields_not_delivered" | "sideload_flags_disabled" | undefined;
   /**
    * Details for `config_file_invalid`.
    * Since 0.3.324.
@@ -7297,7 +7302,7 @@ export type ResultErrorMaxBudgetUsdMessage = {
    * Why the agent did not start. Present only on the result of a failed start.
    * Since 0.3.274.
    */
-  startup_failure_reason?: "org_pin_api_key_conflict" | "provider_not_allowed" | "org_verify_failed" | "org_pin_mismatch" | "managed_settings_invalid" | "remote_settings_required_unavailable" | "gateway_signin_required" | "gateway_access_denied" | "proxy_invalid" | "temp_dir_unusable" | "cwd_unavailable" | "shell_tool_missing" | "session_held_by_background" | "worktree_resume_refused" | "worktree_unverified" | "cli_version_too_old" | "bypass_root" | "org_config_required_unavailable" | "org_config_refused" | "sandbox_required_unavailable" | "initialize_not_first" | "config_file_invalid" | "managed_settings_not_delivered" | "initialize_fields_not_delivered" | undefined;
+  startup_failure_reason?: "org_pin_api_key_conflict" | "provider_not_allowed" | "org_verify_failed" | "org_pin_mismatch" | "managed_settings_invalid" | "remote_settings_required_unavailable" | "gateway_signin_required" | "gateway_access_denied" | "proxy_invalid" | "temp_dir_unusable" | "cwd_unavailable" | "shell_tool_missing" | "session_held_by_background" | "worktree_resume_refused" | "worktree_unverified" | "cli_version_too_old" | "bypass_root" | "org_config_required_unavailable" | "org_config_refused" | "sandbox_required_unavailable" | "initialize_not_first" | "config_file_invalid" | "managed_settings_not_delivered" | "initialize_fields_not_delivered" | "sideload_flags_disabled" | undefined;
   /**
    * Details for `config_file_invalid`.
    * Since 0.3.324.
@@ -7427,7 +7432,7 @@ export type ResultErrorMaxStructuredOutputRetriesMessage = {
    * Why the agent did not start. Present only on the result of a failed start.
    * Since 0.3.274.
    */
-  startup_failure_reason?: "org_pin_api_key_conflict" | "provider_not_allowed" | "org_verify_failed" | "org_pin_mismatch" | "managed_settings_invalid" | "remote_settings_required_unavailable" | "gateway_signin_required" | "gateway_access_denied" | "proxy_invalid" | "temp_dir_unusable" | "cwd_unavailable" | "shell_tool_missing" | "session_held_by_background" | "worktree_resume_refused" | "worktree_unverified" | "cli_version_too_old" | "bypass_root" | "org_config_required_unavailable" | "org_config_refused" | "sandbox_required_unavailable" | "initialize_not_first" | "config_file_invalid" | "managed_settings_not_delivered" | "initialize_fields_not_delivered" | undefined;
+  startup_failure_reason?: "org_pin_api_key_conflict" | "provider_not_allowed" | "org_verify_failed" | "org_pin_mismatch" | "managed_settings_invalid" | "remote_settings_required_unavailable" | "gateway_signin_required" | "gateway_access_denied" | "proxy_invalid" | "temp_dir_unusable" | "cwd_unavailable" | "shell_tool_missing" | "session_held_by_background" | "worktree_resume_refused" | "worktree_unverified" | "cli_version_too_old" | "bypass_root" | "org_config_required_unavailable" | "org_config_refused" | "sandbox_required_unavailable" | "initialize_not_first" | "config_file_invalid" | "managed_settings_not_delivered" | "initialize_fields_not_delivered" | "sideload_flags_disabled" | undefined;
   /**
    * Details for `config_file_invalid`.
    * Since 0.3.324.
@@ -7557,7 +7562,7 @@ export type ResultErrorMaxTurnsMessage = {
    * Why the agent did not start. Present only on the result of a failed start.
    * Since 0.3.274.
    */
-  startup_failure_reason?: "org_pin_api_key_conflict" | "provider_not_allowed" | "org_verify_failed" | "org_pin_mismatch" | "managed_settings_invalid" | "remote_settings_required_unavailable" | "gateway_signin_required" | "gateway_access_denied" | "proxy_invalid" | "temp_dir_unusable" | "cwd_unavailable" | "shell_tool_missing" | "session_held_by_background" | "worktree_resume_refused" | "worktree_unverified" | "cli_version_too_old" | "bypass_root" | "org_config_required_unavailable" | "org_config_refused" | "sandbox_required_unavailable" | "initialize_not_first" | "config_file_invalid" | "managed_settings_not_delivered" | "initialize_fields_not_delivered" | undefined;
+  startup_failure_reason?: "org_pin_api_key_conflict" | "provider_not_allowed" | "org_verify_failed" | "org_pin_mismatch" | "managed_settings_invalid" | "remote_settings_required_unavailable" | "gateway_signin_required" | "gateway_access_denied" | "proxy_invalid" | "temp_dir_unusable" | "cwd_unavailable" | "shell_tool_missing" | "session_held_by_background" | "worktree_resume_refused" | "worktree_unverified" | "cli_version_too_old" | "bypass_root" | "org_config_required_unavailable" | "org_config_refused" | "sandbox_required_unavailable" | "initialize_not_first" | "config_file_invalid" | "managed_settings_not_delivered" | "initialize_fields_not_delivered" | "sideload_flags_disabled" | undefined;
   /**
    * Details for `config_file_invalid`.
    * Since 0.3.324.

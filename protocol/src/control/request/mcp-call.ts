@@ -57,6 +57,7 @@ export const mcpCall = defineControl({
         .array(object({ name, lane_path: path("Path of the file."), if_match: version.optional() }))
         .describe("Files to collect from the tool. `if_match` overwrites only that version."),
     ).optional(),
+    soft_error_result: since("0.3.331", flag("Soft error result.")).optional(),
   }),
   response: object({
     content: z.unknown().describe("Content blocks of the result."),

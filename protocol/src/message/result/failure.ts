@@ -13,6 +13,7 @@ const startupFailureReason = literalsSince(
     config_file_invalid: "0.3.318",
     managed_settings_not_delivered: "0.3.323",
     initialize_fields_not_delivered: "0.3.327",
+    sideload_flags_disabled: "0.3.331",
   },
   oneOf(
     [
@@ -40,6 +41,7 @@ const startupFailureReason = literalsSince(
       "config_file_invalid",
       "managed_settings_not_delivered",
       "initialize_fields_not_delivered",
+      "sideload_flags_disabled",
     ],
     "Why the agent did not start. Present only on the result of a failed start.",
   ),
