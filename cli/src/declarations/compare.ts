@@ -71,7 +71,7 @@ export function compareForms(path: string, declared: TypeShape, ours: TypeShape)
     for (const value of new Set([...a.keys(), ...b.keys()])) {
       const [left, right] = [a.get(value), b.get(value)];
       const location = `${at}<${value}>`;
-      if (!right) add("variant-missing", location, "declared", "absent", typeShapeOf({ objects: left ?? [] }));
+      if (!right) add("variant-missing", location, "present", "absent", typeShapeOf({ objects: left ?? [] }));
       else if (!left) add("variant-extra", location, "absent", "present");
       else fields(location, mergeShapes(left), mergeShapes(right), depth);
     }

@@ -1,5 +1,6 @@
 import type { Release } from "@agentwire/protocol";
 import type { DeclarationDifference } from "./compare.ts";
+import { changeOfType } from "./contrast.ts";
 import { fieldSource, gap, gaps, SchemaDraft } from "./draft.ts";
 import { draftEntry } from "./entry-draft.ts";
 import type { TypeShape } from "./type-shape.ts";
@@ -81,7 +82,7 @@ function skeleton(release: Release, difference: DeclarationDifference): Skeleton
             : `.meta({ requiredSince: ${quoted} })`,
       };
     case "type":
-      return form && { title: `${ours} before, ${declared} now`, code: changed(quoted, form, ours) };
+      return form && { title: changeOfType(difference), code: changed(quoted, form, ours) };
     case "unresolved":
       return undefined;
   }

@@ -59,6 +59,9 @@ function reachable(among: Definitions, roots: readonly string[]): Set<string> {
   return found;
 }
 
+/** A schema without the marks that only observation shows it. */
+const declaredForm = ({ stability: _stability, evidence: _evidence, ...rest }: JsonSchema): JsonSchema => rest;
+
 class FormsAt {
   readonly #release: Release;
   readonly #all: Definitions;
@@ -91,7 +94,11 @@ class FormsAt {
       return this.#form({ ...(description === undefined ? {} : { description }), ...(earlier.schema as JsonSchema) });
     }
     const { earlier: _earlier, literalsSince: _since, formerLiterals: _former, ...rest } = schema;
-    return this.#parts(schema, rest);
+    return this.#parts(schema, this.#isDeclaredByNow(schema) ? declaredForm(rest) : rest);
+  }
+
+  #isDeclaredByNow({ declaredSince }: JsonSchema): boolean {
+    return declaredSince !== undefined && compareReleases(declaredSince, this.#release) <= 0;
   }
 
   #parts(schema: JsonSchema, rest: JsonSchema): JsonSchema | undefined {

@@ -39,6 +39,8 @@ export interface FieldMeta {
   readonly stability?: "declared" | "undeclared";
   /** Where an undeclared field was observed. */
   readonly evidence?: string;
+  /** First release that declares a field that was only observed before. */
+  readonly declaredSince?: Release;
   /** Why the value differs between two runs of the same session, if neither peer determines it. */
   readonly chance?: string;
   /**
@@ -175,6 +177,9 @@ export function earlier<S extends z.ZodType>(release: Release, form: z.ZodType, 
 /** Marks a schema as observed on the wire but not declared, and says where it was observed. */
 export const undeclared = <S extends z.ZodType>(schema: S, evidence?: string): S =>
   schema.meta({ ...schema.meta(), stability: "undeclared", ...(evidence === undefined ? {} : { evidence }) });
+/** Marks an undeclared schema that releases from `release` on declare. */
+export const declaredSince = <S extends z.ZodType>(release: Release, schema: S): S =>
+  schema.meta({ ...schema.meta(), declaredSince: release });
 /** Marks a value that neither peer determines, with its cause. */
 export const chance = <S extends z.ZodType>(cause: string, schema: S): S =>
   schema.meta({ ...schema.meta(), chance: cause });

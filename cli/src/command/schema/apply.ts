@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { compareReleases, currentRelease, type Release, type ReleaseView, releases } from "@agentwire/protocol";
 import { Checkout, type Ran } from "../../declarations/apply/checkout.ts";
 import { planChanges } from "../../declarations/apply/plan.ts";
+import { contrast } from "../../declarations/contrast.ts";
 import type { Compiler, DeclarationDifference, Declarations } from "../../declarations/index.ts";
 import { exitCode, UsageError } from "../../exit.ts";
 import { safe } from "../../terminal.ts";
@@ -46,8 +47,8 @@ export async function applyRelease(application: Application): Promise<number> {
     folder: checkout.schemas,
     examples,
   });
-  for (const { path, kind, declared: theirs, ours } of plan.left) {
-    terminal.err(safe(`${path}: ${kind.replaceAll("-", " ")}; declared ${theirs}, ours ${ours}. Resolve it by hand.`));
+  for (const difference of plan.left) {
+    terminal.err(safe(`${difference.path}: ${contrast(difference)}. Resolve it by hand.`));
   }
   const files = checkout.write(compiler.ts, plan);
   for (const file of files) terminal.out(safe(`wrote ${file}`));

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { at, type Release } from "@agentwire/protocol";
 import { isError } from "@agentwire/runtime";
+import { contrast } from "../../declarations/contrast.ts";
 import {
   type Compiler,
   compareRelease,
@@ -58,8 +59,8 @@ export async function importRelease({ terminal, args, options }: Invocation): Pr
     for (const { form: _form, ...difference } of differences) terminal.verbatim(JSON.stringify(difference));
     return differences.length === 0 ? exitCode.ok : exitCode.found;
   }
-  for (const { path, kind, declared, ours } of differences) {
-    terminal.out(safe(`${path}: ${kind.replaceAll("-", " ")}; declared ${declared}, ours ${ours}`));
+  for (const difference of differences) {
+    terminal.out(safe(`${difference.path}: ${contrast(difference)}`));
   }
   terminal.out(
     `${view.requested}: ${count(differences.length, "difference")} from the schemas for ${view.release}, and ${count(known, "known deviation")}`,

@@ -46,7 +46,8 @@ export function planChanges(api: typeof ts, input: PlanInput): SourcePlan {
 }
 
 /** What an entry's registry derives from it, so that it needs no change of its own. */
-const derivedFromEntries = /^(?:HookEvent\.|InitializeRequest\.hooks\.|HookCallbackRequest\.input<)/;
+const derivedFromEntries =
+  /^(?:HookEvent\.|InitializeRequest\.hooks\.|HookCallbackRequest\.input<|SyncHookOutput\.hookSpecificOutput<)/;
 
 class Planner {
   readonly #ts: typeof ts;
@@ -117,10 +118,19 @@ class Planner {
 
   #newEntry({ path, form }: DeclarationDifference): boolean {
     if (!form) return false;
+    if (this.#isPartOfNewHook(path)) return true;
     const writer = new EntryWriter(this.#ts, this.#source, this.#edits, this.#wording);
     const written = writer.write(this.#input, path, form);
     if (written?.kind === "control") this.#newRequests.push(written.name);
     return written !== undefined;
+  }
+
+  /** Whether a definition is the output of a hook that is new, too. It is written with the input of the hook. */
+  #isPartOfNewHook(path: string): boolean {
+    const input = path.replace(/HookOutput$/, "HookInput");
+    return (
+      input !== path && this.#input.differences.some((other) => other.kind === "entry-missing" && other.path === input)
+    );
   }
 
   #newOption({ path, form, declared }: DeclarationDifference): boolean {
@@ -140,6 +150,8 @@ class Planner {
   #newField(difference: DeclarationDifference): boolean {
     const { path, form, declared } = difference;
     if (!form) return false;
+    const present = this.#source.fields(path);
+    if (present.length > 0) return this.#nowDeclared(difference, present);
     const name = path.slice(path.lastIndexOf(".") + 1);
     const objects = this.#source.at(parentOf(difference)).flatMap((bound) => this.#source.objects(bound));
     const paths = this.#differing.get(keyOf(difference)) ?? new Set();
@@ -161,6 +173,17 @@ class Planner {
     );
     this.#imports(best.literal, `since(${schema}`);
     return true;
+  }
+
+  /** Dates the declaration of fields that were only observed before. */
+  #nowDeclared(difference: DeclarationDifference, present: readonly SourceProperty[]): boolean {
+    const isUndeclared = ({ value }: SourceProperty) =>
+      this.#source.tree.follow(value).calls.some(({ name }) => name === "undeclared");
+    if (!present.every(isUndeclared)) return false;
+    return this.#changeField(difference, (property) => [
+      `declaredSince(${this.#date}, ${this.#textOf(property)})`,
+      ["declaredSince"],
+    ]);
   }
 
   /** Replaces the schema of a field wherever it is defined, if nothing else shares that definition. */

@@ -114,6 +114,42 @@ describe("the plan for a release", () => {
     expect(text("control/registry.ts")).toContain('import { play } from "./request/play.ts";');
   });
 
+  it("dates the declaration of a field that was only observed before, and adds it no second time", () => {
+    const { text, left } = plan([missing("SystemInitMessage.seen", flag)]);
+    expect(left).toEqual([]);
+    expect(text("message/system/init.ts")).toContain(
+      'seen: declaredSince("0.3.300", undeclared(flag("Seen."), "every session").optional())',
+    );
+    expect(text("message/system/init.ts").match(/seen:/g)).toHaveLength(1);
+  });
+
+  it("leaves a field to a person if the schema has another field of this name", () => {
+    const { left, paths } = plan([missing("SystemInitMessage.quiet", flag)]);
+    expect(left.map(({ path }) => path)).toEqual(["SystemInitMessage.quiet"]);
+    expect(paths).toEqual([]);
+  });
+
+  it("writes the output of a new hook with its input", () => {
+    const tagged = (tag: string) =>
+      typeShapeOf({
+        objects: [
+          {
+            table: undefined,
+            fields: new Map([[tag, { optional: false, form: () => typeShapeOf({ literals: ['"Play"'] }) }]]),
+          },
+        ],
+      });
+    const output = tagged("hookEventName");
+    const added = { kind: "entry-missing", declared: "present", ours: "absent" } as const;
+    const { text, left } = plan([
+      { ...added, path: "PlayHookInput", form: tagged("hook_event_name") },
+      { ...added, path: "PlayHookOutput", form: output },
+      { ...added, kind: "variant-missing", path: "SyncHookOutput.hookSpecificOutput<Play>", form: output },
+    ]);
+    expect(left).toEqual([]);
+    expect(text("hook/event/play.ts")).toContain('event: "Play"');
+  });
+
   it("adds options, and says that their route is not known", () => {
     const { text } = plan([
       { path: "SessionOptions.onPlay", kind: "field-missing", declared: "present", ours: "absent" },

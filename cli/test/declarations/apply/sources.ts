@@ -5,7 +5,7 @@ import { dirname, join, resolve } from "node:path";
 const protocol = resolve(import.meta.dirname, "..", "..", "..", "..", "protocol", "src");
 
 const files: Readonly<Record<string, string>> = {
-  "message/system/init.ts": `import { flag, list, literalsSince, object, oneOf, since, word } from "../../schema/field.ts";
+  "message/system/init.ts": `import { flag, list, literalsSince, object, oneOf, since, undeclared, word } from "../../schema/field.ts";
 import { Mode } from "../../shape/mode.ts";
 import { defineMessage } from "../define.ts";
 import { systemFrame } from "../frame.ts";
@@ -25,6 +25,7 @@ export const init = defineMessage({
     source,
     plugins: since("0.1.5", list(plugin, "Plugins.")).optional(),
     quiet: flag("Quiet."),
+    seen: undeclared(flag("Seen."), "every session").optional(),
   }),
   examples: [],
 });
@@ -71,6 +72,9 @@ import { init } from "./system/init.ts";
 
 export const messages = keyed([note, user, init], "name");
 `,
+  "hook/define.ts": "",
+  "hook/input.ts": "",
+  "hook/registry.ts": 'export const hooks = keyed([stop, setup], "event");\n',
   "control/define.ts": "",
   "control/registry.ts": 'export const controls = keyed([interrupt, stop], "subtype");\n',
   "shape/mode.ts": `import { oneOf } from "../schema/field.ts";

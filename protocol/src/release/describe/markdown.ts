@@ -107,7 +107,7 @@ function definitionText(schema: JsonSchema, among: Definitions, link: (name: str
 }
 
 function notes(field: JsonSchema, among: Definitions): string {
-  const { unit, role, since, until, stability, evidence, optionalSince, requiredSince } = field;
+  const { unit, role, since, until, stability, evidence, declaredSince, optionalSince, requiredSince } = field;
   const description = field.description ?? target(field, among).description;
   const marks = [
     unit && `in ${unit}`,
@@ -116,6 +116,7 @@ function notes(field: JsonSchema, among: Definitions): string {
     until && `until ${until}`,
     optionalSince && `optional since ${optionalSince}`,
     requiredSince && `required since ${requiredSince}`,
+    declaredSince && `declared since ${declaredSince}`,
     stability === "undeclared" && (evidence === undefined ? "undeclared" : `undeclared, seen in ${evidence}`),
   ].filter(Boolean);
   const cell = (description ?? "").replaceAll("|", "\\|").replaceAll("\n", " ");
