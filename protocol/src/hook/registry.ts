@@ -17,6 +17,7 @@ import { postToolUse } from "./event/post-tool-use.ts";
 import { postToolUseFailure } from "./event/post-tool-use-failure.ts";
 import { preCompact } from "./event/pre-compact.ts";
 import { preModelSwitch } from "./event/pre-model-switch.ts";
+import { preSkillShellCommand } from "./event/pre-skill-shell-command.ts";
 import { preToolUse } from "./event/pre-tool-use.ts";
 import { sessionEnd } from "./event/session-end.ts";
 import { sessionStart } from "./event/session-start.ts";
@@ -69,6 +70,7 @@ export const hooks = keyed(
     fileChanged,
     directoryAdded,
     messageDisplay,
+    preSkillShellCommand,
   ],
   "event",
 );

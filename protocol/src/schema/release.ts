@@ -2,7 +2,7 @@
 export type Release = `${number}.${number}.${number}`;
 
 /** The release that the schemas of this package describe. */
-export const currentRelease = "0.3.331" satisfies Release;
+export const currentRelease = "0.3.332" satisfies Release;
 
 /**
  * Orders two releases. Returns a negative number if `a` came before `b`, and 0 if they are equal.

@@ -4035,7 +4035,7 @@ export type HookCallbackRequest = {
 export type HookCallbackResponse = HookOutput;
 
 /** The input of any hook event. */
-export type HookInput = PreToolUseHookInput | PostToolUseHookInput | PostToolUseFailureHookInput | PostToolBatchHookInput | PermissionDeniedHookInput | NotificationHookInput | UserPromptSubmitHookInput | UserPromptExpansionHookInput | SessionStartHookInput | StopHookInput | StopFailureHookInput | SubagentStartHookInput | SubagentStopHookInput | PreCompactHookInput | PostCompactHookInput | PreModelSwitchHookInput | PostModelSwitchHookInput | SessionEndHookInput | PermissionRequestHookInput | SetupHookInput | TeammateIdleHookInput | TaskCreatedHookInput | TaskCompletedHookInput | ElicitationHookInput | ElicitationResultHookInput | ConfigChangeHookInput | InstructionsLoadedHookInput | WorktreeCreateHookInput | WorktreeRemoveHookInput | CwdChangedHookInput | FileChangedHookInput | DirectoryAddedHookInput | MessageDisplayHookInput;
+export type HookInput = PreToolUseHookInput | PostToolUseHookInput | PostToolUseFailureHookInput | PostToolBatchHookInput | PermissionDeniedHookInput | NotificationHookInput | UserPromptSubmitHookInput | UserPromptExpansionHookInput | SessionStartHookInput | StopHookInput | StopFailureHookInput | SubagentStartHookInput | SubagentStopHookInput | PreCompactHookInput | PostCompactHookInput | PreModelSwitchHookInput | PostModelSwitchHookInput | SessionEndHookInput | PermissionRequestHookInput | SetupHookInput | TeammateIdleHookInput | TaskCreatedHookInput | TaskCompletedHookInput | ElicitationHookInput | ElicitationResultHookInput | ConfigChangeHookInput | InstructionsLoadedHookInput | WorktreeCreateHookInput | WorktreeRemoveHookInput | CwdChangedHookInput | FileChangedHookInput | DirectoryAddedHookInput | MessageDisplayHookInput | PreSkillShellCommandHookInput;
 
 /** A host's response to a `hook_callback`. */
 export type HookOutput = AsyncHookOutput | SyncHookOutput;
@@ -4108,10 +4108,12 @@ export type HookRegistrations = {
   DirectoryAdded?: HookCallbackMatcher[] | undefined;
   /** Since 0.3.152. */
   MessageDisplay?: HookCallbackMatcher[] | undefined;
+  /** Since 0.3.332. */
+  PreSkillShellCommand?: HookCallbackMatcher[] | undefined;
 };
 
 /** Output fields of a specific event. */
-export type HookSpecificOutput = PreToolUseHookOutput | PostToolUseHookOutput | PostToolUseFailureHookOutput | PostToolBatchHookOutput | PermissionDeniedHookOutput | NotificationHookOutput | UserPromptSubmitHookOutput | UserPromptExpansionHookOutput | SessionStartHookOutput | StopHookOutput | SubagentStartHookOutput | SubagentStopHookOutput | PreModelSwitchHookOutput | PostModelSwitchHookOutput | PermissionRequestHookOutput | SetupHookOutput | ElicitationHookOutput | ElicitationResultHookOutput | WorktreeCreateHookOutput | CwdChangedHookOutput | FileChangedHookOutput | MessageDisplayHookOutput;
+export type HookSpecificOutput = PreToolUseHookOutput | PostToolUseHookOutput | PostToolUseFailureHookOutput | PostToolBatchHookOutput | PermissionDeniedHookOutput | NotificationHookOutput | UserPromptSubmitHookOutput | UserPromptExpansionHookOutput | SessionStartHookOutput | StopHookOutput | SubagentStartHookOutput | SubagentStopHookOutput | PreModelSwitchHookOutput | PostModelSwitchHookOutput | PermissionRequestHookOutput | SetupHookOutput | ElicitationHookOutput | ElicitationResultHookOutput | WorktreeCreateHookOutput | CwdChangedHookOutput | FileChangedHookOutput | MessageDisplayHookOutput | PreSkillShellCommandHookOutput;
 
 /**
  * Request `host_auth_token_refresh`: Requests a new credential from a host that provided one.
@@ -4749,7 +4751,7 @@ export type McpCallRequest = {
     if_match?: string | undefined;
   }[] | undefined;
   /**
-   * Soft error result.
+   * Asks for the error result of the tool as a successful response with `isError: true`. The capability `mcp_call_soft_error_result_v1` announces support; agents without it ignore the field.
    * Since 0.3.331.
    */
   soft_error_result?: boolean | undefined;
@@ -6458,6 +6460,76 @@ export type PreModelSwitchHookOutput = {
   permissionDecision?: "allow" | "deny" | "ask" | undefined;
   /** Why. */
   permissionDecisionReason?: string | undefined;
+};
+
+/**
+ * Input of the hook event `PreSkillShellCommand`: A shell command in the text of a skill or slash command is about to run. Raised for each command, after the arguments are inserted. The output may prevent the command; the other commands and the prompt continue.
+ * Since 0.3.332.
+ */
+export type PreSkillShellCommandHookInput = {
+  /** Session of the event. */
+  session_id: string;
+  /** Transcript file of the session. */
+  transcript_path: string;
+  /** Current working directory of the session. */
+  cwd: string;
+  /**
+   * The user prompt that led to the event; unchanged until the next prompt. Absent before the first one.
+   * Since 0.3.196.
+   */
+  prompt_id?: string | undefined;
+  /** Current permission mode. Present for tool events and turn ends. */
+  permission_mode?: string | undefined;
+  /**
+   * Id of the subagent that raised the event. Absent on the main thread.
+   * Since 0.2.64.
+   */
+  agent_id?: string | undefined;
+  /**
+   * Type of the subagent; on the main thread, the agent that the session runs as.
+   * Since 0.2.64.
+   */
+  agent_type?: string | undefined;
+  /**
+   * Reasoning effort of the running turn, if the model supports effort.
+   * Since 0.2.133.
+   */
+  effort?: {
+    /** `low`, `medium`, `high`, `xhigh`, `max`, after any downgrade for the model. */
+    level: string;
+  } | undefined;
+  /** Name of the event. */
+  hook_event_name: "PreSkillShellCommand";
+  /** Name of the shell tool, `Bash` or `PowerShell`. */
+  tool_name: string;
+  /** Input of the shell tool. */
+  tool_input: {
+    /** Command with its arguments inserted. */
+    command: string;
+  };
+  /** Id of this command. No tool use of a message has it. */
+  tool_use_id: string;
+  /** Name of the skill or slash command. */
+  command_name: string;
+  /** Where the skill or slash command comes from: `projectSettings`, ... */
+  command_source?: string | undefined;
+  /** Who loaded the skill. `user`: a prompt; `claude`: the model, or a turn that it scheduled; `other`: anything else. */
+  invoked_by: "user" | "claude" | "other";
+};
+
+/**
+ * The output fields that apply only to hooks of the event `PreSkillShellCommand`. See {@link PreSkillShellCommandHookInput}.
+ * Since 0.3.332.
+ */
+export type PreSkillShellCommandHookOutput = {
+  /** Name of the event that this output is for. */
+  hookEventName: "PreSkillShellCommand";
+  /** Every decision other than `allow` prevents the command. `allow` overrides no other hook. */
+  permissionDecision?: "allow" | "deny" | "ask" | "defer" | undefined;
+  /** Reason, shown to the user. */
+  permissionDecisionReason?: string | undefined;
+  /** Never used as the input. Its presence prevents the command. */
+  updatedInput?: Record<string, unknown> | undefined;
 };
 
 /**
@@ -13466,6 +13538,7 @@ export interface HookInputTypes {
   FileChanged: FileChangedHookInput;
   DirectoryAdded: DirectoryAddedHookInput;
   MessageDisplay: MessageDisplayHookInput;
+  PreSkillShellCommand: PreSkillShellCommandHookInput;
 }
 
 /** The `hookSpecificOutput` of each hook event; `never` if it has none. */
@@ -13503,6 +13576,7 @@ export interface HookOutputTypes {
   FileChanged: FileChangedHookOutput;
   DirectoryAdded: never;
   MessageDisplay: MessageDisplayHookOutput;
+  PreSkillShellCommand: PreSkillShellCommandHookOutput;
 }
 
 /** Each kind of transcript line. */

@@ -57,7 +57,12 @@ export const mcpCall = defineControl({
         .array(object({ name, lane_path: path("Path of the file."), if_match: version.optional() }))
         .describe("Files to collect from the tool. `if_match` overwrites only that version."),
     ).optional(),
-    soft_error_result: since("0.3.331", flag("Soft error result.")).optional(),
+    soft_error_result: since(
+      "0.3.331",
+      flag(
+        "Asks for the error result of the tool as a successful response with `isError: true`. The capability `mcp_call_soft_error_result_v1` announces support; agents without it ignore the field.",
+      ),
+    ).optional(),
   }),
   response: object({
     content: z.unknown().describe("Content blocks of the result."),

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { object, undeclared } from "../../schema/field.ts";
+import { declaredSince, object, undeclared } from "../../schema/field.ts";
 import { PermissionMode } from "../../shape/permission/mode.ts";
 import { defineControl } from "../define.ts";
 
@@ -18,7 +18,7 @@ export const setPermissionMode = defineControl({
     ).optional(),
   }),
   response: object({
-    mode: undeclared(PermissionMode, "every response to set_permission_mode").optional(),
+    mode: declaredSince("0.3.332", undeclared(PermissionMode, "every response to set_permission_mode").optional()),
   }),
   errors: [
     { code: "invalid_mode", when: "The mode does not exist." },
