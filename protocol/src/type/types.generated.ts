@@ -472,6 +472,19 @@ export type ApiRequestLine = {
   }[];
   /** Digest of the whole call. */
   requestDigest: string;
+  /**
+   * Thread of the call.
+   * Since 0.3.332.
+   */
+  thread?: {
+    /** `none`, ... */
+    type: string;
+  } | undefined;
+  /**
+   * Whether the call repeats tool inputs as the model sent them.
+   * Since 0.3.332.
+   */
+  echoWireToolInputs?: boolean | undefined;
 };
 
 /**
@@ -10403,6 +10416,11 @@ export type SystemInitMessage = {
    */
   ultrathink_typed_raises?: boolean | undefined;
   /**
+   * Whether shell commands run in a sandbox.
+   * Since 0.3.331. Observed, not declared.
+   */
+  sandbox_enabled?: boolean | undefined;
+  /**
    * User messages that the turn responds to.
    * Observed, not declared.
    */
@@ -12524,6 +12542,16 @@ export type UserLine = {
   }[] | undefined;
   /** Pasted images. */
   imagePasteIds?: number[] | undefined;
+  /**
+   * Source of the text: `local`, `harness` for text that the agent added, `recorded`, ...
+   * Since 0.3.331.
+   */
+  rowSource?: string | undefined;
+  /**
+   * When the prompt arrived. Present on prompts only.
+   * Unit: epoch-ms. Since 0.3.332.
+   */
+  sentAtMs?: number | undefined;
   /** `message.id` of the refusal that the text explains. */
   refusedMessageId?: string | undefined;
 };

@@ -150,6 +150,10 @@ export const init = defineMessage({
       catalogue(flag("Whether a typed keyword raises the effort.")),
       "every session",
     ).optional(),
+    sandbox_enabled: since(
+      "0.3.331",
+      undeclared(catalogue(flag("Whether shell commands run in a sandbox.")), "every session"),
+    ).optional(),
     user_message_uuids: undeclared(
       list(reference("`uuid` of one user message."), "User messages that the turn responds to."),
       "sessions whose prompts had a uuid",

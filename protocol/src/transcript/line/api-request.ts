@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { count, id, list, object, record, reference, timestamp, word } from "../../schema/field.ts";
+import { count, flag, id, list, object, record, reference, since, timestamp, word } from "../../schema/field.ts";
 import { exampleSession, observedSince } from "../chain.ts";
 import { defineTranscriptLine } from "../define.ts";
 
@@ -30,6 +30,11 @@ export const apiRequest = defineTranscriptLine({
       "Positions of cache markers in the prompt.",
     ),
     requestDigest: word("Digest of the whole call."),
+    thread: since("0.3.332", object({ type: word("`none`, ...") }).describe("Thread of the call.")).optional(),
+    echoWireToolInputs: since(
+      "0.3.332",
+      flag("Whether the call repeats tool inputs as the model sent them."),
+    ).optional(),
   }),
   examples: [
     {

@@ -2,6 +2,7 @@ import * as z from "zod";
 import {
   anything,
   count,
+  epochMilliseconds,
   flag,
   list,
   object,
@@ -91,6 +92,11 @@ export const user = defineTranscriptLine({
       ).meta({ until: "0.2.70" }),
     ).optional(),
     imagePasteIds: list(count("Id of one image."), "Pasted images.").optional(),
+    rowSource: since(
+      "0.3.331",
+      word("Source of the text: `local`, `harness` for text that the agent added, `recorded`, ..."),
+    ).optional(),
+    sentAtMs: since("0.3.332", epochMilliseconds("When the prompt arrived. Present on prompts only.")).optional(),
     refusedMessageId: reference("`message.id` of the refusal that the text explains.").optional(),
   }),
   examples: [

@@ -70,6 +70,7 @@ const reasons: readonly (readonly [start: string, reason: string])[] = [
   ["initialize systemPromptSnapshot", elsewhere],
   ["initialize excludeDynamicSections", "moves text of the agent's own from one part of a model call to another"],
   ["hook Notification", timing],
+  ["hook PreSkillShellCommand", "is newer than the release that the reference agent implements"],
   ["hook Setup", rare],
   ["hook TaskCreated", rare],
   ["hook TaskCompleted", rare],
