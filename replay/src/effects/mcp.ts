@@ -26,6 +26,7 @@ export const serversThrough = (effects: Effects, live: McpConnector): McpConnect
       session = await live.connect(config, {
         toolsChanged: () => void emit({ event: "toolsChanged" }),
         closed: () => void emit({ event: "closed" }),
+        roots: () => listener.roots(),
         elicit: async (params) => (await emit({ event: "elicit", params })) as JsonObject,
       });
       return session.hello;

@@ -25,6 +25,13 @@ export interface StatusServices {
   readonly transcript: Pick<TranscriptWriter, "appendUnchained" | "chain">;
 }
 
+/** A switch to a fallback model, and why. */
+interface ModelSwitch {
+  readonly from: string;
+  readonly to: string;
+  readonly trigger: "overloaded" | "server_error" | "model_not_found";
+}
+
 /** Reported to the host if a Stop hook returns output for another event. */
 const stopMisnamed = "Stop hook failed: its output is for another event, so the turn ended without it.";
 
@@ -160,18 +167,22 @@ export class StatusEmitter {
     });
   }
 
-  modelFallback(thread: Thread, from: string, to: string): void {
-    const content = `Switched to ${modelProperties(to).displayName} due to high demand for ${modelProperties(from).displayName}`;
-    this.#services.out.send("system/model_fallback", {
-      trigger: "overloaded",
-      original_model: from,
-      fallback_model: to,
-      content,
-    });
+  modelFallback(thread: Thread, { from, to, trigger }: ModelSwitch): void {
+    const [model, other] = [modelProperties(from).displayName, modelProperties(to).displayName];
+    const cause =
+      trigger === "model_not_found" ? `because ${model} is not available` : `due to high demand for ${model}`;
+    const content = `Switched to ${other} ${cause}`;
+    if (thread.agentId === null)
+      this.#services.out.send("system/model_fallback", {
+        trigger,
+        original_model: from,
+        fallback_model: to,
+        content,
+      });
     thread.transcript.chain("system/model_fallback", {
       content,
       level: "warning",
-      trigger: "overloaded",
+      trigger,
       originalModel: from,
       fallbackModel: to,
       isMeta: false,

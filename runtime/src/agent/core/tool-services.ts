@@ -1,7 +1,7 @@
 import type { WebResponse } from "../../ports.ts";
 import type { TaskList } from "./task-list.ts";
 
-import type { Tool, ToolContext, ToolOutcome } from "./tool.ts";
+import type { ResultContent, Tool, ToolContext, ToolOutcome } from "./tool.ts";
 
 /** How a background command ended. */
 export type CommandStatus = "completed" | "failed" | "killed";
@@ -140,9 +140,10 @@ export interface WorktreeService {
 
 /** Resources of the connected MCP servers. Rejects with an error whose message the model reads. */
 export interface ResourceService {
-  /** Throws when no server has the name. */
+  /** Rejects if no server has the name. */
   list(server?: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
-  read(server: string, uri: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  /** Resolves to `null` if the server has no such resource. */
+  read(server: string, uri: string): Promise<readonly Readonly<Record<string, unknown>>[] | null>;
 }
 
 /** The result of fetching an address. */
@@ -317,8 +318,8 @@ export interface ToolServices {
   readonly worktrees: WorktreeService;
   /** Asks a small model a question outside the conversation. Rejects if the signal is aborted. */
   ask(question: string, signal: AbortSignal): Promise<SideAnswer>;
-  /** Counts the tokens of a text through the model service. Resolves to `null` if that fails. */
-  countTokens(text: string): Promise<number | null>;
+  /** Counts the tokens of a message through the model service. Resolves to `null` if that fails. */
+  countTokens(content: ResultContent): Promise<number | null>;
   /** Searches the web through the model service. Rejects if the signal is aborted. */
   searchWeb(search: WebSearch, signal: AbortSignal): Promise<WebSearchFindings>;
   readonly display: DisplayService | null;

@@ -197,6 +197,8 @@ export interface Tool {
   acceptsOutput(output: unknown): boolean;
   /** Converts an output to what the model reads. */
   render(output: unknown, input: ToolInput, context: ToolContext): ResultContent;
+  /** Length of a result that the model reads in full, in characters. A longer one is saved in a file. `null`: any. */
+  readonly resultLimit: number | null;
   /** Whether successful results carry `is_error: false` in their block. */
   readonly statesSuccess: boolean;
 }

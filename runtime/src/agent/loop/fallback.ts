@@ -1,8 +1,9 @@
 import { resolveModel } from "../catalogue/models.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
+import type { FallbackTrigger } from "../model/call.ts";
 
-/** The fallback models for an overloaded one. A fallback is used only for the turn that needs it. */
+/** The fallback models for one that is not available. A fallback is used only for the turn that needs it. */
 export class Fallback {
   readonly #status: Pick<StatusEmitter, "modelFallback">;
   readonly #thread: Thread;
@@ -26,12 +27,12 @@ export class Fallback {
   }
 
   /** Switches to the next model and reports it. */
-  switchFrom(from: string): void {
+  switchFrom(from: string, trigger: FallbackTrigger): void {
     const to = this.#waiting.find((name) => name !== from) ?? from;
     this.#waiting = this.#waiting.filter((name) => name !== to);
     this.#switched = { from: this.#switched?.from ?? from, to };
     this.#thread.switchModel(to);
-    this.#status.modelFallback(this.#thread, from, to);
+    this.#status.modelFallback(this.#thread, { from, to, trigger });
   }
 
   /** Ends the turn and restores the first model, unless another one was chosen since. */

@@ -140,7 +140,7 @@ class Loop {
     return this.#callModel(state.rounds === 0 && state.cuts === 0);
   }
 
-  /** Calls the model. If it is overloaded, tries a fallback. */
+  /** Calls the model. If it is not available, tries a fallback. */
   async #callModel(isFirstCall: boolean): Promise<TurnEvent> {
     const { ports, options, tools } = this.#services;
     const { thread, record, signal } = this.#setup;
@@ -188,13 +188,13 @@ class Loop {
         new StreamHandler(this.#services, thread, record).announce();
         continue;
       }
-      if (outcome.kind !== "overloaded") {
+      if (outcome.kind !== "unavailable") {
         const now = ports.clock.now();
         const event = await this.#endCall(outcome, stream, model, { all: now - startedAt, last: now - stream.sentAt });
         if (outcome.kind === "answered") for (const extension of this.#extensions) await extension.answered?.();
         return event;
       }
-      this.#fallback.switchFrom(model);
+      this.#fallback.switchFrom(model, outcome.trigger);
     }
   }
 
@@ -283,7 +283,7 @@ class Loop {
 
   /** Processes the end of a call. */
   async #endCall(
-    outcome: Exclude<CallOutcome, { kind: "overloaded" }>,
+    outcome: Exclude<CallOutcome, { kind: "unavailable" }>,
     stream: StreamHandler,
     model: string,
     ms: CallTimes,

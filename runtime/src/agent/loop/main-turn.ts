@@ -11,6 +11,8 @@ import type { Thread } from "../core/thread.ts";
 import { TurnRecord } from "../core/turn-record.ts";
 import type { PromptEntry } from "../hook/hook-outcome.ts";
 import { maxStopBlocks } from "../hook/stop-verdict.ts";
+import { fallbackModels } from "../settings/model-choice.ts";
+import type { SettingsService } from "../settings/settings-service.ts";
 import { isSpent, type TurnEnd } from "./decide.ts";
 import type { FeatureSet } from "./feature.ts";
 import { type LoopServices, runTurn } from "./loop.ts";
@@ -25,6 +27,7 @@ export interface MainTurnServices extends LoopServices {
   readonly ports: Ports;
   readonly options: StartupOptions;
   readonly session: SessionState;
+  readonly settings: Pick<SettingsService, "effective">;
   /** The main conversation. */
   readonly thread: Thread;
   readonly transcript: Pick<TranscriptWriter, "appendUnchained">;
@@ -214,7 +217,7 @@ async function answerPrompt(
     signal: control.signal,
     toolSignal: control.toolSignal,
     superseded: control.superseded,
-    fallbackModels: options.fallbackModels,
+    fallbackModels: fallbackModels(options.fallbackModels, services.settings),
     extension: {
       afterTools: async () => {
         ranTools = true;

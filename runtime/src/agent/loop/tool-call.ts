@@ -19,6 +19,7 @@ import type { BeforeTool } from "../hook/hook-outcome.ts";
 import type { HookService } from "../hook/hook-service.ts";
 import { closedByEnd, misrewritten, refusalText } from "../hook/text.ts";
 import type { PermissionService } from "../permission/permission-service.ts";
+import { persistLarge } from "../tool/file/persisted.ts";
 import type { TurnExtension } from "./feature.ts";
 import type { Toolbox } from "./toolbox.ts";
 
@@ -289,7 +290,8 @@ async function execute(services: ToolCallServices, setup: ToolCallSetup, call: P
   const after = await hooks.afterTool(thread, tool, withPath(call, input), use.id, outcome, durationMs, toolSignal);
   if (toolSignal.aborted) return stopped();
   const rendered = renderResult(tool, input, after.outcome, context);
-  const result = outcome.kind === "failed" ? explained(services, setup, call, rendered) : rendered;
+  const result =
+    outcome.kind === "failed" ? explained(services, setup, call, rendered) : await fitted(tool, rendered, context);
   return {
     ...plainEnd(use, result),
     input: call.shown,
@@ -301,6 +303,10 @@ async function execute(services: ToolCallServices, setup: ToolCallSetup, call: P
     ...structuredMark(setup, tool, result),
   };
 }
+
+/** Saves a result that the model must not read in full. */
+const fitted = async ({ resultLimit }: Tool, result: ToolResult, context: ToolContext): Promise<ToolResult> =>
+  resultLimit === null ? result : { ...result, content: await persistLarge(result.content, resultLimit, context) };
 
 /** Adds the schema of an MCP tool to its error, if the model called the tool without it. */
 function explained(

@@ -298,7 +298,7 @@ export class Toolbox {
         schedule: services.schedule,
         worktrees: services.worktrees,
         ask: (question, stop) => runSideQuery(services, thread.model(), question, stop),
-        countTokens: (text) => countTokens(services.ports, thread.model(), text),
+        countTokens: (content) => countTokens(services.ports, thread.model(), content),
         searchWeb: (search, stop) => searchWeb(services, thread.model(), search, stop),
         display: xDisplay(services.ports, thread.workDirectory.shell.cwd, this.folders().results),
         answer: this.#answers(),

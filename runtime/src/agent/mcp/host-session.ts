@@ -10,6 +10,7 @@ import {
   protocolVersion,
   readHello,
   type ServerHello,
+  ServerRefusal,
   ServerTimeout,
 } from "./session.ts";
 
@@ -72,8 +73,10 @@ export class HostSession implements McpSession {
     const message: McpMessage = { method, ...(hasParams ? { params: withMeta } : {}), jsonrpc: "2.0", id };
     const answer = await this.#send(message, limits).catch((cause) => this.#cancel(id, method, cause, limits.signal));
     const reply = isJsonObject(answer) ? answer.mcp_response : undefined;
-    if (isJsonObject(reply) && isJsonObject(reply.error))
-      throw new Error(String(reply.error.message ?? "The server gave no reason."));
+    if (isJsonObject(reply) && isJsonObject(reply.error)) {
+      const { message, code } = reply.error;
+      throw new ServerRefusal(String(message ?? "The server gave no reason."), typeof code === "number" ? code : null);
+    }
     if (!isJsonObject(reply) || !isJsonObject(reply.result))
       throw new Error(
         "The server's answer is not a JSON-RPC response. Return an object with `result` or `error` from the server.",

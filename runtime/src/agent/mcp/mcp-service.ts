@@ -76,6 +76,7 @@ export class McpService {
       host: services.host,
       clock: services.ports.clock,
       connector,
+      environment: services.environment,
       callMs: () => callLimit(services.ports.env),
       elicit: (server, params) => elicit(services, server, params),
       changed: () => this.#changed(),

@@ -2,7 +2,8 @@ import { isJsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
 import { reasonOf } from "../../guards/error.ts";
 import type { Block } from "../core/conversation.ts";
 import { safeName } from "../core/server-tool-name.ts";
-import { convertBlock, type ResultFiles } from "./content.ts";
+import type { ResultFiles } from "../tool/file/saved-result.ts";
+import { convertBlock } from "./content.ts";
 import type { McpSession } from "./session.ts";
 
 /** A prompt of a server. Users call it like a slash command. */

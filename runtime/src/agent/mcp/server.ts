@@ -20,6 +20,7 @@ export interface ServerServices {
   readonly host: HostRequest | null;
   readonly clock: Clock;
   readonly connector: McpConnector | null;
+  readonly environment: { readonly cwd: string };
   /** The default time limit of a call, in milliseconds; `undefined`: none. */
   readonly callMs: () => number | undefined;
   /** Handles an elicitation request of a server. */
@@ -44,6 +45,8 @@ export class Server {
   readonly #services: ServerServices;
   #manifest: ServerAnswers | null;
   #session: McpSession | null = null;
+  /** The server closed the connection. Its tools stay, and the next call connects again. */
+  #isLost = false;
   #connecting: Promise<void> | null = null;
   #attempt = 0;
   #listed: readonly ListedTool[] = [];
@@ -68,8 +71,20 @@ export class Server {
     this.#manifest = options.manifest ?? null;
   }
 
+  /** The current or last session; `null` if there was none since the server was disabled. */
   get session(): McpSession | null {
     return this.#session;
+  }
+
+  /**
+   * Resolves to the session. Connects again if the server closed the last one. `null` if that fails: as in the real
+   * agent, the server is still listed as connected, and the next call tries again.
+   */
+  async connected(): Promise<McpSession | null> {
+    await this.settled;
+    if (this.#isLost) this.#connecting ??= this.#reopen();
+    await this.settled;
+    return this.#isLost ? null : this.#session;
   }
 
   /** Resolves when it is no longer connecting. */
@@ -79,6 +94,7 @@ export class Server {
 
   /** Connects. Never rejects: a failure is a status. */
   connect(): Promise<void> {
+    this.#isLost = false;
     this.status = "pending";
     this.error = null;
     const attempt = ++this.#attempt;
@@ -143,9 +159,20 @@ export class Server {
         this.error = reasonOf(cause);
       }
     }
-    this.#session = null;
-    this.status = "failed";
+    const { error } = this;
+    this.#forget("failed");
+    this.error = error;
     this.#services.changed();
+  }
+
+  async #reopen(): Promise<void> {
+    const attempt = this.#attempt;
+    const session = await this.#reach().catch(() => null);
+    if (attempt !== this.#attempt) return void (await session?.close());
+    this.#connecting = null;
+    if (session === null) return;
+    this.#session = session;
+    this.#isLost = false;
   }
 
   #reach(): Promise<McpSession> {
@@ -169,7 +196,7 @@ export class Server {
     const result = manifest?.tools ?? (hasTools ? await session.call("tools/list", {}) : {});
     this.#listed = readTools(result);
     const timeout = this.config.timeout ?? this.#services.callMs();
-    this.tools = this.#listed.map((tool) => mcpTool(this.name, tool, () => this.#session, timeout));
+    this.tools = this.#listed.map((tool) => mcpTool(this.name, tool, () => this.connected(), timeout));
     if (this.config.type === "sdk" || !("prompts" in session.hello.capabilities)) return;
     this.prompts = readPrompts(this.name, await session.call("prompts/list", {}).catch(() => null));
   }
@@ -181,21 +208,22 @@ export class Server {
         if (session) void this.#list(session).then(this.#services.changed, () => {});
       },
       elicit: (params) => this.#services.elicit(this.name, params),
+      roots: () => [this.#services.environment.cwd],
       closed: () => {
-        if (this.status !== "connected") return;
-        this.#forget("failed");
-        this.error = "Connection closed";
-        this.#services.changed();
+        this.#isLost = this.status === "connected";
+        if (this.#isLost) this.#connecting = null;
       },
     };
   }
 
   #forget(status: ServerStatus): void {
     this.#session = null;
+    this.#isLost = false;
     this.#connecting = null;
     this.#listed = [];
     this.tools = [];
     this.prompts = [];
     this.status = status;
+    this.error = null;
   }
 }

@@ -30,6 +30,8 @@ export interface McpListener {
   toolsChanged(): void;
   /** `elicitation/create`. */
   elicit(params: JsonObject): Promise<JsonObject>;
+  /** The folders that the session works in, absolute, for `roots/list`. */
+  roots(): readonly string[];
   /** The connection was closed. */
   closed(): void;
 }
@@ -42,6 +44,18 @@ export class ServerTimeout extends Error {
     super(`The server did not answer within ${limitMs} ms.`);
     this.name = "ServerTimeout";
     this.limitMs = limitMs;
+  }
+}
+
+/** A server answered with an error. */
+export class ServerRefusal extends Error {
+  /** The JSON-RPC error code; `null` if the server gave none. */
+  readonly code: number | null;
+
+  constructor(message: string, code: number | null, options?: ErrorOptions) {
+    super(message, options);
+    this.name = "ServerRefusal";
+    this.code = code;
   }
 }
 

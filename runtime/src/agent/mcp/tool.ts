@@ -2,8 +2,11 @@ import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { serverToolName } from "../core/server-tool-name.ts";
 import type { AcceptedInput, ResultContent, Tool, ToolOutcome } from "../core/tool.ts";
 import { failedUse } from "../core/tool-result.ts";
+import { shortened } from "../tool/bash/output.ts";
+import type { ResultFiles } from "../tool/file/saved-result.ts";
 import { mendTypes } from "../tool/input.ts";
 import { convertBlock } from "./content.ts";
+import { limitResult } from "./large-result.ts";
 import { type McpSession, ServerTimeout } from "./session.ts";
 
 /** A tool as its server lists it. */
@@ -16,15 +19,32 @@ export interface ListedTool {
   /** The annotations as `mcp_status` shows them. */
   readonly annotations: Readonly<Record<string, true>>;
   readonly alwaysLoad: boolean;
+  /** The length of results that the server wants the model to read, in characters; `null`: the server does not say. */
+  readonly resultLimit: number | null;
 }
 
-/** The output of a call: content blocks, or structured content and its text. */
-type Output = readonly JsonObject[] | { readonly content: string; readonly structuredContent: unknown };
+/** Length of a result that the model reads in full, in characters. */
+const defaultResultLimit = 50_000;
+/** The longest result for which a server may ask, in characters. */
+const maxResultLimit = 500_000;
+
+const resultLimitOf = (value: unknown): number | null =>
+  typeof value === "number" && value > 0 ? Math.min(value, maxResultLimit) : null;
+
+/** The output of a call: its content, alone or with the parts of the answer that only the host reads. */
+type Output =
+  | ResultContent
+  | {
+      readonly content: ResultContent;
+      readonly structuredContent?: unknown;
+      readonly resourceLinks?: readonly JsonObject[];
+      readonly _meta?: JsonObject;
+    };
 
 /** A tool's display name: its words, capitalized. */
 export const readableToolName = (name: string): string =>
   name
-    .split(/[_\-\s]+/)
+    .split(/[_\-.\s]+/)
     .filter((part) => part !== "")
     .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
     .join(" ");
@@ -50,6 +70,7 @@ export function readTools(result: unknown): ListedTool[] {
           ...(hints.openWorldHint === true ? { openWorld: true } : {}),
         },
         alwaysLoad: meta["anthropic/alwaysLoad"] === true,
+        resultLimit: resultLimitOf(meta["anthropic/maxResultSizeChars"]),
       },
     ];
   });
@@ -59,14 +80,36 @@ export function readTools(result: unknown): ListedTool[] {
 const textOf = (content: readonly JsonObject[]): string =>
   content.map((block) => (block.type === "text" ? String(block.text) : `[${String(block.type)}]`)).join("\n");
 
+/** The parts of an answer that the host reads beside its content. */
+function hostPartsOf(result: JsonObject, raw: readonly JsonObject[]): Omit<Exclude<Output, ResultContent>, "content"> {
+  const links = raw.filter(({ type }) => type === "resource_link").map(({ type: _, ...link }) => link);
+  return {
+    ...(result.structuredContent === undefined ? {} : { structuredContent: result.structuredContent }),
+    ...(links.length === 0 ? {} : { resourceLinks: links }),
+    ...(isJsonObject(result._meta) ? { _meta: result._meta } : {}),
+  };
+}
+
+/** What the model reads of an answer: the structured content as JSON, or the content blocks. */
+async function contentOf(
+  result: JsonObject,
+  raw: readonly JsonObject[],
+  server: string,
+  files: ResultFiles,
+): Promise<ResultContent> {
+  if (result.structuredContent !== undefined) return JSON.stringify(result.structuredContent);
+  const blocks = await Promise.all(raw.map((block) => convertBlock(block, server, files)));
+  return blocks.flat();
+}
+
 const lateText = (server: string, tool: string, limitMs: number): string =>
   `MCP server "${server}" tool "${tool}" timed out after ${Math.floor(limitMs / 1000)}s`;
 
-/** A tool of a server. `session` returns the current session: a server may have been reconnected. */
+/** A tool of a server. `session` resolves to the current session: a server may have been reconnected. */
 export function mcpTool(
   server: string,
   listed: ListedTool,
-  session: () => McpSession | null,
+  session: () => Promise<McpSession | null>,
   timeoutMs: number | undefined,
 ): Tool {
   const accept = (raw: unknown): AcceptedInput =>
@@ -86,6 +129,7 @@ export function mcpTool(
     deferred: !listed.alwaysLoad,
     inputSchema: listed.inputSchema,
     description: listed.description,
+    resultLimit: listed.resultLimit ?? defaultResultLimit,
     statesSuccess: false,
     onByDefault: () => true,
     shown: (raw) => mendTypes(raw, listed.inputSchema),
@@ -100,7 +144,7 @@ export function mcpTool(
     validate: async () => null,
     confirmation: async () => null,
     async run(input, context): Promise<ToolOutcome> {
-      const open = session();
+      const open = await session();
       if (!open) return { kind: "failed", message: `MCP server "${server}" is not connected` };
       const meta = { "claudecode/toolUseId": context.toolUseId };
       const limits = { signal: context.signal, meta, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
@@ -110,21 +154,20 @@ export function mcpTool(
         return { isError: true, content: [{ type: "text", text: lateText(server, listed.name, cause.limitMs) }] };
       });
       const raw = Array.isArray(result.content) ? result.content.filter(isJsonObject) : [];
-      if (result.isError === true) return { kind: "failed", message: textOf(raw) || "The tool gave no reason." };
-      if (result.structuredContent !== undefined) {
-        const structured = result.structuredContent;
-        return { kind: "done", output: { content: JSON.stringify(structured), structuredContent: structured } };
-      }
-      const blocks = await Promise.all(raw.map((block) => convertBlock(block, server, context)));
-      return { kind: "done", output: blocks.flat() };
+      if (result.isError === true)
+        return { kind: "failed", message: shortened(textOf(raw).trim()) || "The tool gave no reason." };
+      const hostParts = hostPartsOf(result, raw);
+      const all = await contentOf(result, raw, server, context);
+      const content =
+        listed.resultLimit === null ? await limitResult(all, { server, tool: listed.name }, context) : all;
+      const output: Output = Object.keys(hostParts).length === 0 ? content : { content, ...hostParts };
+      return { kind: "done", output };
     },
     acceptsOutput: (output) => Array.isArray(output) && output.every(isJsonObject),
     render: (output) => {
       const given = output as Output;
-      if (Array.isArray(given) && given.length === 0) {
-        return `(${serverToolName(server, listed.name)} completed with no output)`;
-      }
-      return ("structuredContent" in given ? given.content : given) as ResultContent;
+      const content = typeof given === "object" && "content" in given ? given.content : given;
+      return content.length === 0 ? `(${serverToolName(server, listed.name)} completed with no output)` : content;
     },
   };
 }

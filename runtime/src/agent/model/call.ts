@@ -40,8 +40,8 @@ export type CallOutcome =
   /** The stream broke off after complete blocks, which are kept. `lost`: the connection was lost. */
   | { readonly kind: "cut"; readonly answer: PartialAnswer; readonly requestId: string | null; readonly lost: boolean }
   | { readonly kind: "failed"; readonly failure: ApiFailure }
-  /** The model was overloaded so often that the fallback should be used. */
-  | { readonly kind: "overloaded" }
+  /** The model is not available, and the fallback should be used. */
+  | { readonly kind: "unavailable"; readonly trigger: FallbackTrigger }
   | {
       readonly kind: "aborted";
       readonly answer: PartialAnswer;
@@ -49,13 +49,16 @@ export type CallOutcome =
       readonly requestId: string | null;
     };
 
+/** Why a fallback model is used. */
+export type FallbackTrigger = "overloaded" | "server_error" | "model_not_found";
+
 /** The parameters of a call. */
 export interface ModelCallSetup {
   readonly model: ModelPort;
   readonly clock: Clock;
   readonly random: () => number;
   readonly maxRetries: number;
-  /** Whether a fallback exists for an overloaded model. */
+  /** Whether a fallback exists for a model that is not available. */
   readonly hasFallback: boolean;
   readonly listener: CallListener;
   readonly signal: AbortSignal;
@@ -191,6 +194,13 @@ const breaksStreams = ({ inBlock }: LostTry, { kind, status, type }: ApiFailure)
   status === 404 ||
   (kind === "event" && (inBlock || type !== "overloaded_error"));
 
+/** Why the fallback should be used after a failure; `null` if it should not. `overloads`: consecutive overloads. */
+function fallbackTrigger({ status }: ApiFailure, overloads: number): FallbackTrigger | null {
+  if (status === 404) return "model_not_found";
+  if (status === 529) return overloads >= overloadsBeforeFallback ? "overloaded" : null;
+  return status !== null && status >= 500 ? "server_error" : null;
+}
+
 /**
  * Makes one model call. Retries after a pause if that can help. Falls back to a response without streaming, and omits
  * optional parts one by one if the request is rejected. Rejects only for a bug in a listener.
@@ -218,6 +228,9 @@ export async function callModel(setup: ModelCallSetup, request: ModelRequest): P
       if (plainer === plainCallsBeforeStream) send = streamed;
       continue;
     }
+    overloads = failure.status === 529 ? overloads + 1 : 0;
+    const trigger = setup.hasFallback ? fallbackTrigger(failure, overloads) : null;
+    if (trigger !== null) return { kind: "unavailable", trigger };
     // Nothing was shown of a stream that stalled before its message, so it is requested once more without a notice.
     if (send === streamed && failure.kind === "stalled" && !tried.begun && !repeated && setup.maxRetries > 0) {
       repeated = true;
@@ -227,8 +240,6 @@ export async function callModel(setup: ModelCallSetup, request: ModelRequest): P
       giveUpStreams();
       continue;
     }
-    overloads = failure.status === 529 ? overloads + 1 : 0;
-    if (setup.hasFallback && overloads >= overloadsBeforeFallback) return { kind: "overloaded" };
     const error = retryClass(failure);
     const isBroken = failure.kind === "cut" || failure.kind === "stalled";
     const isLast = error === null || retries >= maxRetries || (send === inOnePiece && isBroken);

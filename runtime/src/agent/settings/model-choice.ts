@@ -1,4 +1,5 @@
 import { canonicalName, modelFamilies, resolveModel } from "../catalogue/models.ts";
+import { textList } from "../core/field-values.ts";
 import type { ModelRestriction } from "../core/model-restriction.ts";
 import type { SettingsContent } from "./types.ts";
 
@@ -30,6 +31,11 @@ export function isAvailable(requested: string | null, { settings, ports }: Model
         ? familyOf(requested) === entry.toLowerCase()
         : canonical(entry) === canonical(requested)),
   );
+}
+
+/** The models to try when the session's model is not available: those of the command line, else of the settings. */
+export function fallbackModels(given: readonly string[], { effective }: ModelSources["settings"]): readonly string[] {
+  return given.length > 0 ? given : textList(effective.fallbackModel);
 }
 
 /** The model for a request. Instead of one that the settings do not list: a listed one of its family, or the default. */

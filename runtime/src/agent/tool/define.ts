@@ -93,6 +93,7 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
     pathField: spec.pathField ?? null,
     deferred: spec.deferred ?? false,
     description: spec.description,
+    resultLimit: null,
     statesSuccess: spec.statesSuccess ?? false,
     get inputSchema() {
       return inputSchema();

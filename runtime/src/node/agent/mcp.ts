@@ -1,3 +1,4 @@
+import { pathToFileURL } from "node:url";
 import type { JsonObject } from "@agentwire/protocol/json";
 import type { RemoteConfig } from "../../agent/mcp/config.ts";
 import {
@@ -7,9 +8,10 @@ import {
   type McpListener,
   type McpSession,
   readHello,
+  ServerRefusal,
   ServerTimeout,
 } from "../../agent/mcp/session.ts";
-import { isError } from "../../guards/error.ts";
+import { reasonOf } from "../../guards/error.ts";
 
 const defaultConnectMs = 30_000;
 /** Timeout of a call without its own limit: a little more than a day. */
@@ -58,8 +60,14 @@ function listen(
     const answer = await listener.elicit({ ...params });
     return answer as { action: "accept" | "decline" | "cancel" };
   });
+  client.setRequestHandler(types.ListRootsRequestSchema, () => ({
+    roots: listener.roots().map((path) => ({ uri: pathToFileURL(path).href })),
+  }));
   client.onclose = () => listener.closed();
 }
+
+/** The message of an error, without the code that the library puts before it. */
+const reasonIn = (cause: unknown): string => reasonOf(cause).replace(/^MCP error -?\d+: /, "");
 
 /** Connects to servers with the MCP client library, which is loaded for the first of them. */
 export function mcpConnector(env: Readonly<Record<string, string | undefined>>): McpConnector {
@@ -71,8 +79,12 @@ export function mcpConnector(env: Readonly<Record<string, string | undefined>>):
         import("@modelcontextprotocol/sdk/client/index.js"),
         import("@modelcontextprotocol/sdk/types.js"),
       ]);
-      const client = new Client({ ...clientInfo }, { capabilities: { elicitation: {} } });
-      await client.connect(await transportFor(config, env), { timeout: connectMs });
+      const client = new Client({ ...clientInfo }, { capabilities: { elicitation: {}, roots: {} } });
+      try {
+        await client.connect(await transportFor(config, env), { timeout: connectMs });
+      } catch (cause) {
+        throw new Error(reasonIn(cause), { cause });
+      }
       listen(client, types, listener);
       const hello = readHello({
         serverInfo: client.getServerVersion(),
@@ -93,9 +105,7 @@ export function mcpConnector(env: Readonly<Record<string, string | undefined>>):
           } catch (cause) {
             if (cause instanceof types.McpError && cause.code === Number(types.ErrorCode.RequestTimeout))
               throw new ServerTimeout(options.timeout);
-            throw new Error(isError(cause) ? cause.message.replace(/^MCP error -?\d+: /, "") : String(cause), {
-              cause,
-            });
+            throw new ServerRefusal(reasonIn(cause), cause instanceof types.McpError ? cause.code : null, { cause });
           }
         },
         close: () => client.close(),

@@ -169,7 +169,11 @@ test("another model that takes over is named to the host and in the transcript o
   const { status, frames } = emitter();
   const lines: object[] = [];
   const transcript = { chain: (name: string, line: object) => void lines.push({ name, ...line }) };
-  status.modelFallback({ transcript } as unknown as Thread, "claude-opus-5-5", "claude-sonnet-5-5");
+  status.modelFallback({ agentId: null, transcript } as unknown as Thread, {
+    from: "claude-opus-5-5",
+    to: "claude-sonnet-5-5",
+    trigger: "overloaded",
+  });
   const content = frames[0]?.content;
   expect(content).toMatch(/Sonnet.*high demand.*Opus/);
   expect(frames).toMatchObject([

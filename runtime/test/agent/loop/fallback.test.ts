@@ -6,7 +6,9 @@ function fallback(names: readonly string[]) {
   let model = "first";
   const notices: string[] = [];
   const thread = { model: () => model, switchModel: (to: string) => (model = to) } as unknown as Thread;
-  const status = { modelFallback: (_: Thread, from: string, to: string) => void notices.push(`${from} -> ${to}`) };
+  const status: ConstructorParameters<typeof Fallback>[0] = {
+    modelFallback: (_, { from, to, trigger }) => void notices.push(`${from} -> ${to}: ${trigger}`),
+  };
   return {
     models: new Fallback(status, thread, names, { ANTHROPIC_DEFAULT_SONNET_MODEL: "claude-sonnet-x" }),
     notices,
@@ -22,26 +24,26 @@ test("there is no fallback if no other model is named", () => {
 
 test("models take over one after the other, each once, and each is announced", () => {
   const { models, notices, thread } = fallback(["second", "third"]);
-  models.switchFrom("first");
+  models.switchFrom("first", "overloaded");
   expect(thread.model()).toBe("second");
   expect(models.isAvailable("second")).toBe(true);
-  models.switchFrom("second");
+  models.switchFrom("second", "server_error");
   expect(thread.model()).toBe("third");
   expect(models.isAvailable("third")).toBe(false);
-  expect(notices).toEqual(["first -> second", "second -> third"]);
+  expect(notices).toEqual(["first -> second: overloaded", "second -> third: server_error"]);
 });
 
 test("after the turn the first model is back", () => {
   const { models, thread } = fallback(["second", "third"]);
-  models.switchFrom("first");
-  models.switchFrom("second");
+  models.switchFrom("first", "overloaded");
+  models.switchFrom("second", "server_error");
   models.end();
   expect(thread.model()).toBe("first");
 });
 
 test("a model that was chosen in the meantime stays", () => {
   const { models, thread } = fallback(["second"]);
-  models.switchFrom("first");
+  models.switchFrom("first", "overloaded");
   thread.switchModel("chosen");
   models.end();
   expect(thread.model()).toBe("chosen");
@@ -55,12 +57,12 @@ test("without a change the turn leaves the model alone", () => {
 
 test("short names resolve to their models", () => {
   const { models, thread } = fallback(["sonnet"]);
-  models.switchFrom("first");
+  models.switchFrom("first", "overloaded");
   expect(thread.model()).toMatch(/^claude-sonnet-/);
 });
 
 test("the environment names the model of an alias", () => {
   const { models, notices } = fallback(["sonnet"]);
-  models.switchFrom("first");
-  expect(notices).toEqual(["first -> claude-sonnet-x"]);
+  models.switchFrom("first", "overloaded");
+  expect(notices).toEqual(["first -> claude-sonnet-x: overloaded"]);
 });

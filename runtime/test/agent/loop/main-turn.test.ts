@@ -251,6 +251,7 @@ async function run(fields: Partial<QueuedPrompt>, given: TurnOverrides = {}) {
       streams: given.streams ?? {},
     },
     session,
+    settings: { effective: {} },
     thread: loop.thread,
     transcript: loop.thread.transcript,
     startedAt: 0,

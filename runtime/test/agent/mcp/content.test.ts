@@ -38,13 +38,38 @@ test("resources become text", async () => {
   expect(await convertBlock(resource, "s", results)).toEqual([
     { type: "text", text: "[Resource from s at u://x] content" },
   ]);
-  const blob = { type: "resource", resource: { uri: "u://x", blob: "aGk=" } };
-  expect(await convertBlock(blob, "s", results)).toEqual([{ type: "text", text: "[Resource from s at u://x]" }]);
   const link = { type: "resource_link", name: "n", uri: "u://x" };
   expect(await convertBlock(link, "s", results)).toEqual([{ type: "text", text: "[Resource link: n] u://x" }]);
 });
 
+test("binary content is saved, and the model reads where", async () => {
+  const blob = { type: "resource", resource: { uri: "u://x", blob: "aGk=", mimeType: "application/pdf" } };
+  expect(await convertBlock(blob, "s", results)).toEqual([
+    {
+      type: "text",
+      text: "[Resource from s at u://x] Binary content (application/pdf, 2 bytes) saved to /results/mcp-s-blob-7-abcdef.pdf",
+    },
+  ]);
+  const audio = { type: "audio", data: "aGk=", mimeType: "audio/wav" };
+  expect((await convertBlock(audio, "s", results))[0]?.text).toMatch(/^\[Audio from s\] .* saved to .*\.wav$/);
+  const image = { type: "resource", resource: { uri: "u://x", blob: "aGk=", mimeType: "image/png" } };
+  expect(await convertBlock(image, "s", results)).toMatchObject([
+    { type: "text" },
+    { type: "image" },
+    { type: "text" },
+  ]);
+  const broken = { type: "audio", data: "no base64!" };
+  expect((await convertBlock(broken, "s", results))[0]?.text).toMatch(/\(unknown type, 0 bytes\) could not be saved$/);
+});
+
+test("a link names its description", async () => {
+  const link = { type: "resource_link", name: "n", uri: "u://x", description: "about it" };
+  expect(await convertBlock(link, "s", results)).toEqual([
+    { type: "text", text: "[Resource link: n] u://x (about it)" },
+  ]);
+});
+
 test("any other block is shown as JSON", async () => {
-  const block = { type: "audio", data: "x" };
+  const block = { type: "video", data: "x" };
   expect(await convertBlock(block, "s", results)).toEqual([{ type: "text", text: JSON.stringify(block) }]);
 });

@@ -67,6 +67,7 @@ export function serverServices(
     host: null,
     clock: { now: () => 0, sleep: () => new Promise(() => {}) },
     connector,
+    environment: { cwd: "/project" },
     callMs: () => undefined,
     elicit: async (server, params) => ({ server, params }),
     changed: () => {

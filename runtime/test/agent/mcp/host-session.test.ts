@@ -22,6 +22,7 @@ async function open(
   const listener: McpListener = {
     toolsChanged: () => received.push("tools"),
     elicit: async (params) => ({ action: "accept", content: params }),
+    roots: () => [],
     closed: () => received.push("closed"),
   };
   const clock = { now: () => 0, sleep: () => sleep };

@@ -82,14 +82,31 @@ test("a server that says that its tools changed is asked for them again", async 
   expect(changes.count).toBe(2);
 });
 
-test("a connection that is closed from the other side is a failure, once", async () => {
-  const { server, listeners, changes } = open(withTools("t"));
+test("a server that closed the connection keeps its tools, and the next call connects again", async () => {
+  const { server, listeners, opened } = open(withTools("t"));
+  await server.connect();
+  const first = server.session;
+  listeners.get("x")?.closed();
+  expect(server.report).toMatchObject({ status: "connected", tools: [{ name: "t" }] });
+  expect(opened).toHaveLength(1);
+  const [one, other] = await Promise.all([server.connected(), server.connected()]);
+  expect([one === other, one === first, opened.length]).toEqual([true, false, 2]);
+  expect(await server.connected()).toBe(one);
+});
+
+test("a server that closed the connection and cannot be reached is tried again by the next call", async () => {
+  const { connector, listeners } = fakeServers({ x: withTools("t") });
+  let isDown = false;
+  const connect: typeof connector.connect = (...given) =>
+    isDown ? Promise.reject(new Error("down")) : connector.connect(...given);
+  const server = new Server("one", stdio("x"), "dynamic", serverServices({ connect }));
   await server.connect();
   listeners.get("x")?.closed();
-  expect(server.report).toMatchObject({ status: "failed", error: "Connection closed" });
-  expect(server.tools).toEqual([]);
-  listeners.get("x")?.closed();
-  expect(changes.count).toBe(2);
+  isDown = true;
+  expect(await server.connected()).toBeNull();
+  expect(server.report).toMatchObject({ status: "connected", tools: [{ name: "t" }] });
+  isDown = false;
+  expect(await server.connected()).not.toBeNull();
 });
 
 test("a server that was closed can be connected again, and one that was disabled has no tools", async () => {

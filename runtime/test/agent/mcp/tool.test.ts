@@ -20,7 +20,7 @@ function callable(answer: JsonObject | Error, timeoutMs?: number) {
     },
     close: async () => {},
   };
-  return { tool: mcpTool("my server", listed as NonNullable<typeof listed>, () => session, timeoutMs), calls };
+  return { tool: mcpTool("my server", listed as NonNullable<typeof listed>, async () => session, timeoutMs), calls };
 }
 const workshop = await openToolFixture();
 const context = () => workshop.context;
@@ -41,7 +41,7 @@ test("tools are read with their hints; entries without a name are left out", () 
       description: "d",
       inputSchema: { type: "object", required: ["x"] },
       annotations: { title: "no", readOnlyHint: true, destructiveHint: true, openWorldHint: true },
-      _meta: { "anthropic/alwaysLoad": true },
+      _meta: { "anthropic/alwaysLoad": true, "anthropic/maxResultSizeChars": 900_000 },
     },
     { name: "c", annotations: { title: "C", readOnlyHint: "yes" } },
   ];
@@ -54,6 +54,7 @@ test("tools are read with their hints; entries without a name are left out", () 
       readOnly: false,
       annotations: {},
       alwaysLoad: false,
+      resultLimit: null,
     },
     {
       name: "b",
@@ -63,6 +64,7 @@ test("tools are read with their hints; entries without a name are left out", () 
       readOnly: true,
       annotations: { readOnly: true, destructive: true, openWorld: true },
       alwaysLoad: true,
+      resultLimit: 500_000,
     },
     {
       name: "c",
@@ -72,6 +74,7 @@ test("tools are read with their hints; entries without a name are left out", () 
       readOnly: false,
       annotations: {},
       alwaysLoad: false,
+      resultLimit: null,
     },
   ]);
   expect([readTools(null), readTools({ tools: "x" })]).toEqual([[], []]);
@@ -109,9 +112,25 @@ test("structured content is shown as JSON in place of the content", async () => 
   expect(outcome.kind === "done" && tool.render(outcome.output, {}, context())).toBe('{"a":1}');
 });
 
+test("links and metadata of an answer are for the host", async () => {
+  const link = { type: "resource_link", name: "n", uri: "u://x", mimeType: "text/plain" };
+  const { tool } = callable({ content: [link], _meta: { a: 1 } });
+  const outcome = await tool.run({}, context());
+  const content = [{ type: "text", text: "[Resource link: n] u://x" }];
+  const { type: _, ...listedLink } = link;
+  expect(outcome).toEqual({ kind: "done", output: { content, resourceLinks: [listedLink], _meta: { a: 1 } } });
+  expect(outcome.kind === "done" && tool.render(outcome.output, {}, context())).toEqual(content);
+});
+
+test("a long error keeps its beginning and its end", async () => {
+  const text = `${"a".repeat(9_000)}${"b".repeat(9_000)}\n`;
+  const outcome = await callable({ isError: true, content: [{ type: "text", text }] }).tool.run({}, context());
+  expect(outcome).toMatchObject({ message: expect.stringMatching(/^a{5000}\n\n.*8000 characters.*\n\nb{5000}$/) });
+});
+
 test("a tool without output says so, and a server that is not connected fails the call", async () => {
   expect(callable({}).tool.render([], {}, context())).toBe("(mcp__my_server__t completed with no output)");
-  const away = mcpTool("s", listed as NonNullable<typeof listed>, () => null, undefined);
+  const away = mcpTool("s", listed as NonNullable<typeof listed>, async () => null, undefined);
   expect(await away.run({}, context())).toEqual({ kind: "failed", message: 'MCP server "s" is not connected' });
 });
 

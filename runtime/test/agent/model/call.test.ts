@@ -112,13 +112,28 @@ describe("a call", () => {
     expect(await refused.outcome).toMatchObject({ kind: "failed" });
   });
 
+  it("goes to another model at once if the model does not exist or its server fails", async () => {
+    const reasons = [
+      [404, "model_not_found"],
+      [500, "server_error"],
+      [503, "server_error"],
+    ] as const;
+    for (const [code, trigger] of reasons) {
+      const { outcome, requests, slept } = callWith([{ fails: status(code) }], { maxRetries: 9, hasFallback: true });
+      expect(await outcome).toEqual({ kind: "unavailable", trigger });
+      expect([requests.length, slept]).toEqual([1, []]);
+    }
+    const refused = callWith([{ fails: status(401) }], { maxRetries: 0, hasFallback: true });
+    expect(await refused.outcome).toMatchObject({ kind: "failed" });
+  });
+
   it("goes to another model after three overloads in a row", async () => {
     const overloaded = Array.from({ length: 4 }, () => ({ fails: status(529) }));
     const { outcome, requests } = callWith(overloaded, { maxRetries: 9, hasFallback: true });
-    expect(await outcome).toEqual({ kind: "overloaded" });
+    expect(await outcome).toEqual({ kind: "unavailable", trigger: "overloaded" });
     expect(requests).toHaveLength(3);
     const mixed = callWith(
-      [...overloaded.slice(0, 2), { fails: status(500) }, ...overloaded.slice(0, 2), say("words")],
+      [...overloaded.slice(0, 2), { fails: status(429) }, ...overloaded.slice(0, 2), say("words")],
       { maxRetries: 9, hasFallback: true },
     );
     expect(await mixed.outcome).toMatchObject({ kind: "answered" });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { resolveModel } from "../../../src/agent/catalogue/models.ts";
-import { chooseModel, isAvailable } from "../../../src/agent/settings/model-choice.ts";
+import { chooseModel, fallbackModels, isAvailable } from "../../../src/agent/settings/model-choice.ts";
 
 const sources = (availableModels?: unknown, env: Readonly<Record<string, string>> = {}) => ({
   settings: { effective: availableModels === undefined ? {} : { availableModels } },
@@ -36,4 +36,11 @@ test("another model is replaced by a listed one of its family, or by the default
 
 test("nothing is restricted where the replacement is the requested model", () => {
   expect(chooseModel("opus", sources(["haiku"]))).toEqual({ model: resolveModel("opus"), restriction: null });
+});
+
+test("fallback models are those of the command line, otherwise those of the settings", () => {
+  const settings = { effective: { fallbackModel: ["haiku"] } };
+  expect(fallbackModels(["sonnet"], settings)).toEqual(["sonnet"]);
+  expect(fallbackModels([], settings)).toEqual(["haiku"]);
+  expect(fallbackModels([], { effective: {} })).toEqual([]);
 });

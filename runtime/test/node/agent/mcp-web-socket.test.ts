@@ -41,7 +41,12 @@ function listener() {
   });
   return {
     socketClosed,
-    reported: { toolsChanged: () => {}, elicit: async () => ({}), closed: () => closed() } as McpListener,
+    reported: {
+      toolsChanged: () => {},
+      elicit: async () => ({}),
+      roots: () => [],
+      closed: () => closed(),
+    } as McpListener,
   };
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { projectServers, recordedServers } from "../../../../src/engine/rerun/recorded-ports/mcp-servers.ts";
 import { steps } from "./steps.ts";
 
-const listener = { toolsChanged() {}, elicit: async () => ({}), closed() {} };
+const listener = { toolsChanged() {}, elicit: async () => ({}), roots: () => [], closed() {} };
 const stdio = (command: string) => ({ type: "stdio" as const, command, args: ["a"], env: {} });
 const argv = [
   "--mcp-config",

@@ -7,7 +7,7 @@ import type { ServerLookup } from "../named-server.ts";
 interface McpCallServices {
   readonly mcp: ServerLookup<{
     readonly config: { readonly type: string };
-    readonly session: Pick<McpSession, "call"> | null;
+    connected(): Promise<Pick<McpSession, "call"> | null>;
   }>;
 }
 
@@ -18,7 +18,8 @@ const longestMs = 600_000;
 export const mcpCall = controlHandler("mcp_call", async ({ mcp }: McpCallServices, request, call) => {
   const [, name = "", tool = ""] = /^mcp__(.+?)__(.+)$/.exec(String(request.tool)) ?? [];
   const server = mcp.find(name);
-  if (!server?.session) throw new ControlError(`MCP server not connected: ${name || String(request.tool)}`);
+  const session = await server?.connected();
+  if (!server || !session) throw new ControlError(`MCP server not connected: ${name || String(request.tool)}`);
   if (server.config.type === "sdk")
     throw new ControlError(
       `mcp_call does not support SDK MCP servers. The server "${name}" runs in the host: call its tool there.`,
@@ -26,7 +27,7 @@ export const mcpCall = controlHandler("mcp_call", async ({ mcp }: McpCallService
   const timeoutMs = Math.min(Math.max(request.timeout_ms ?? longestMs, shortestMs), longestMs);
   const params = { name: tool, arguments: request.arguments ?? {} };
   const limits = { signal: call.signal, timeoutMs };
-  const { content, structuredContent, _meta, ...rest } = await server.session.call("tools/call", params, limits);
+  const { content, structuredContent, _meta, ...rest } = await session.call("tools/call", params, limits);
   return {
     ...rest,
     content,

@@ -2,13 +2,14 @@ import type { SentControlResponse } from "@agentwire/protocol";
 import { isJsonObject, type JsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
 import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
+import { reasonOf } from "../../../guards/error.ts";
 import type { McpSession } from "../../mcp/session.ts";
 import { namedServer, type ServerLookup } from "../named-server.ts";
 
 interface McpReadResourceServices {
   readonly mcp: ServerLookup<{
     readonly config: { readonly type: string };
-    readonly session: Pick<McpSession, "call"> | null;
+    connected(): Promise<Pick<McpSession, "call"> | null>;
   }>;
 }
 
@@ -30,11 +31,15 @@ export const mcpReadResource = controlHandler(
     if (!String(request.uri).startsWith("ui://")) {
       throw new ControlError("mcp_read_resource: uri must use the ui:// scheme");
     }
-    const { config, session } = namedServer(mcp, request.serverName);
-    if (config.type === "sdk")
+    const server = namedServer(mcp, request.serverName);
+    if (server.config.type === "sdk")
       throw new ControlError("mcp_read_resource does not support SDK MCP servers: read the resource in the host");
+    const session = await server.connected();
     if (!session) throw new ControlError(`MCP server not connected: ${request.serverName}`);
-    const { contents } = await session.call("resources/read", { uri: request.uri }, { signal: call.signal });
+    const limits = { signal: call.signal };
+    const { contents } = await session.call("resources/read", { uri: request.uri }, limits).catch((cause: unknown) => {
+      throw new ControlError(`mcp_read_resource: ${reasonOf(cause)}`, undefined, { cause });
+    });
     return { contents: jsonObjectsIn(contents).map(resourcePart) };
   },
 );

@@ -10,6 +10,7 @@ import type { ApiUsage } from "../../core/usage-ledger.ts";
 import type { SubagentDefinition } from "../../extension/agent-definition.ts";
 import type { SubagentEnd } from "../../extension/skill-run.ts";
 import { wellNamed } from "../../hook/merge.ts";
+import { fallbackModels } from "../../settings/model-choice.ts";
 import { maxStopBlocks } from "../../hook/stop-verdict.ts";
 import { contextText } from "../../hook/text.ts";
 import type { ToolGrant } from "../../mcp/tool-grants.ts";
@@ -190,7 +191,7 @@ export class Subagent {
 
   async #work(prompt: string, task: Task, messages: readonly InterAgentMessage[] | null): Promise<SubagentEnd> {
     const { roles } = this.#context;
-    const { ports, options } = this.#services;
+    const { ports, options, settings } = this.#services;
     const abort = new AbortController();
     this.#abort = abort;
     this.#task = task;
@@ -209,7 +210,7 @@ export class Subagent {
         signal: abort.signal,
         toolSignal: abort.signal,
         superseded: () => false,
-        fallbackModels: options.fallbackModels,
+        fallbackModels: fallbackModels(options.fallbackModels, settings),
         extension: {
           addNews: async (isFirstCall) => {
             if (!isFirstCall) this.#readMessages();

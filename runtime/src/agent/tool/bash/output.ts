@@ -1,8 +1,5 @@
 import * as z from "zod";
-import { formatSize } from "../file/size.ts";
-
-/** Length of the preview of a longer output, in characters. */
-const previewLimit = 2000;
+import { persistedText } from "../file/persisted.ts";
 
 /** The structured result of Bash. */
 export const BashOutput = () =>
@@ -34,7 +31,7 @@ export function renderBash(output: BashOutput, outputFile: (taskId: string) => s
 
 function shownText(output: BashOutput): string {
   if (output.persistedOutputPath === undefined) return trimOutput(output.stdout);
-  return persisted(output.stdout, output.persistedOutputPath, output.persistedOutputSize ?? output.stdout.length);
+  return persistedText(output.stdout, output.persistedOutputPath, output.persistedOutputSize ?? output.stdout.length);
 }
 
 function backgroundText(output: BashOutput, id: string, file: string): string {
@@ -46,13 +43,6 @@ function backgroundText(output: BashOutput, id: string, file: string): string {
   if (output.timedOutAfterMs === undefined) return `Command running in background with ID: ${id}. ${written} ${check}`;
   const timeout = formatSeconds(output.timedOutAfterMs);
   return `Command did not complete within its ${timeout} timeout and was moved to the background (ID: ${id}). ${written} If it is still running after 30m in the background, it will be stopped and you will be notified. It is running now: do not start a second copy while it runs. If it is no longer needed, stop it with TaskStop. ${check}`;
-}
-
-/** The preview of an output that was saved to a file. */
-function persisted(text: string, path: string, size: number): string {
-  const preview = text.slice(0, previewLimit);
-  const more = text.length > previewLimit ? "\n..." : "";
-  return `<persisted-output>\nOutput too large (${formatSize(size)}). Full output saved to: ${path}\n\nPreview (first 2KB):\n${preview}${more}\n</persisted-output>`;
 }
 
 /** Maximum length of a failure message, in characters. */

@@ -2,9 +2,10 @@ import * as z from "zod";
 import type { WebResponse } from "../../../ports.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import { defineTool } from "../define.ts";
+import { endingOf, saveResult } from "../file/saved-result.ts";
 import { formatSize } from "../file/size.ts";
 import { questionAbout } from "../question.ts";
-import { contentType, endingOf, isBinary, pageText } from "../web/page-text.ts";
+import { contentType, isBinary, pageText } from "../web/page-text.ts";
 
 /** Maximum length of a page's text for one call, in characters. */
 const longestPart = 100_000;
@@ -85,17 +86,11 @@ const redirectText = (from: string, to: string, status: string, prompt: string):
   `REDIRECT DETECTED: The page is on another server, which was not contacted.\n\nOriginal URL: ${from}\nRedirect URL (the server's claim, not checked): ${to}\nStatus: ${status}\n\nTo read it there, call WebFetch with:\n- url: ${JSON.stringify(to)}\n- prompt: ${JSON.stringify(prompt)}`;
 
 /** Saves binary content as a file. Returns a note about the file, or nothing if none was needed. */
-async function keepBinary(answer: WebResponse, { ports, folders }: ToolContext): Promise<string> {
+async function keepBinary(answer: WebResponse, context: ToolContext): Promise<string> {
   const type = contentType(answer);
   if (!isBinary(type)) return "";
-  const name = `webfetch-${ports.clock.now()}-${ports.ids.uuid().slice(0, 6)}.${endingOf(type)}`;
-  const path = `${folders.results}/${name}`;
-  try {
-    await ports.files.makeDirectory(folders.results);
-    await ports.files.write(path, answer.body, { mode: 0o600 });
-  } catch {
-    return "\n\n[The content is binary and could not be saved.]";
-  }
+  const path = await saveResult(context, (time, random) => `webfetch-${time}-${random}`, endingOf(type), answer.body);
+  if (path === null) return "\n\n[The content is binary and could not be saved.]";
   const shown = type.replace(/[^\w.+/-]/g, "");
   return `\n\n[Binary content (${shown}, ${formatSize(answer.body.length)}) also saved to ${path}]`;
 }

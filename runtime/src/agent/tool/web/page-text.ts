@@ -12,22 +12,6 @@ export const isBinary = (type: string): boolean =>
     type,
   );
 
-/** Common file extensions by content type. */
-const endings: Readonly<Record<string, string>> = {
-  "application/pdf": "pdf",
-  "application/zip": "zip",
-  "application/gzip": "gz",
-  "image/png": "png",
-  "image/jpeg": "jpg",
-  "image/gif": "gif",
-  "image/webp": "webp",
-  "audio/mpeg": "mp3",
-  "video/mp4": "mp4",
-};
-
-/** The file extension for a saved response. */
-export const endingOf = (type: string): string => (Object.hasOwn(endings, type) ? (endings[type] ?? "bin") : "bin");
-
 /** The text of a response. */
 export async function pageText(answer: WebResponse): Promise<string> {
   const text = decoded(answer);

@@ -31,6 +31,7 @@ function setup(status: ServerStatus = "connected", next: ServerStatus = "connect
           },
         }
       : null,
+    connected: async () => server.session,
     close: async (disabled: boolean) => void log.push(["close", disabled]),
     connect: async () => {
       log.push(["connect"]);

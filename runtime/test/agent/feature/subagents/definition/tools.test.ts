@@ -10,8 +10,17 @@ import { openSession } from "../fixture.ts";
 const serverTool = (server: string, name: string): Tool =>
   mcpTool(
     server,
-    { name, title: null, description: "", inputSchema: {}, readOnly: false, annotations: {}, alwaysLoad: false },
-    () => null,
+    {
+      name,
+      title: null,
+      description: "",
+      inputSchema: {},
+      readOnly: false,
+      annotations: {},
+      alwaysLoad: false,
+      resultLimit: null,
+    },
+    async () => null,
     undefined,
   );
 const own = ["Agent", "AskUserQuestion", "Bash", "Read", "Write"].flatMap((name) => findTool(builtinTools, name) ?? []);
