@@ -9,10 +9,10 @@ import type { RunSkill } from "../extension/skill-run.ts";
 import type { HookService } from "../hook/hook-service.ts";
 import { contextText } from "../hook/text.ts";
 import type { CommandExpansion, PromptCommand, TypedCommand } from "../loop/slash-commands.ts";
-import type { ResultFiles } from "../tool/file/saved-result.ts";
 import { calledName, fetchPrompt, findPrompt, listedPromptName, type McpPrompt } from "../mcp/prompts.ts";
 import type { McpSession } from "../mcp/session.ts";
 import { parseRules } from "../permission/rule.ts";
+import type { ResultFiles } from "../tool/file/saved-result.ts";
 
 /** The services for finding and expanding prompt commands. */
 export interface PromptCommandServices extends ExpandServices {

@@ -57,21 +57,21 @@ function cut(content: ResultContent, limit: number): ResultContent {
   const note = `\n\n[OUTPUT TRUNCATED - exceeded ${limit} token limit]\n\nThe rest of the output is missing. If the server can return its data in pages or filter it, request only the part that you need. Otherwise, tell the user that the results may be incomplete.`;
   let left = limit * charactersPerToken;
   if (typeof content === "string") return content.slice(0, left) + note;
-  const kept: JsonObject[] = [];
+  const included: JsonObject[] = [];
   for (const block of content) {
     if (block.type === "image") {
       const size = tokensPerImage * charactersPerToken;
-      kept.push(
+      included.push(
         size <= left ? block : { type: "text", text: "[Image left out: it did not fit in the tool output limit]" },
       );
       left = Math.max(0, left - size);
     } else if (left > 0) {
       const text = textIn(block).slice(0, left);
-      kept.push({ ...block, text });
+      included.push({ ...block, text });
       left -= text.length;
     }
   }
-  return [...kept, { type: "text", text: note }];
+  return [...included, { type: "text", text: note }];
 }
 
 /** Saves a result, and returns a text about the file; `null` if it could not be saved. */
