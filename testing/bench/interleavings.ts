@@ -8,12 +8,13 @@ import { ours, realCli, scratch } from "../interop/src/peers.ts";
  * Runs the reference agent and the real CLI through two or three events that cross, such as an interrupt and a late answer.
  * Compares frames, calls of the model, effects and transcripts, and prints both outcomes where they differ.
  *
- * Options: `--only` selects by a part of the name. `--runs` is the number of runs in which each agent may show an outcome
+ * Options: `--only` selects by a part of the name, and `--from` begins with a later one. `--runs` is the number of runs in which each agent may show an outcome
  * that the other one shows too. `--memory FILE` keeps the outcomes of the real CLI.
  */
 const { values } = parseArgs({
   options: {
     only: { type: "string", default: "" },
+    from: { type: "string", default: "" },
     agent: { type: "string", default: ours.agent },
     memory: { type: "string" },
     runs: { type: "string", default: "2" },
@@ -28,7 +29,9 @@ if (values.memory !== undefined && existsSync(values.memory))
     const { name, outcome } = JSON.parse(line) as { name: string; outcome: InterleavingOutcome };
     known.set(name, [...(known.get(name) ?? []), outcome]);
   }
-const queue = interleavings.filter(({ name }) => name.includes(values.only));
+const queue = interleavings
+  .slice(interleavings.findIndex(({ name }) => name.startsWith(values.from)))
+  .filter(({ name }) => name.includes(values.only));
 let [equal, all] = [0, 0];
 await Promise.all(
   Array.from({ length: Number(values.workers) }, async (_, worker) => {

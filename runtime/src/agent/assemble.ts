@@ -33,6 +33,7 @@ import { Compaction } from "./feature/compaction/compaction.ts";
 import { goalFeature } from "./feature/goal/grade-goal.ts";
 import { NestedMemory } from "./feature/memory/nested-memory.ts";
 import { mentionsFeature } from "./feature/mentions/mentions.ts";
+import { ModelSwitches } from "./feature/model-switches/model-switches.ts";
 import { PlanMode } from "./feature/plan/plan-mode.ts";
 import { Schedule } from "./feature/schedule/schedule.ts";
 import { settingsWatch } from "./feature/settings-watch/settings-watch.ts";
@@ -128,6 +129,7 @@ interface Parts extends Omit<AgentServices, "environment"> {
   readonly skills: (thread: Thread) => SkillService;
   readonly plans: PlanMode;
   readonly schedule: Schedule;
+  readonly modelSwitches: ModelSwitches;
   readonly worktrees: WorkFolder;
   readonly subagents: Subagents;
   readonly commands: SlashCommands;
@@ -217,6 +219,9 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     get worktrees() {
       return workFolder;
     },
+    get modelSwitches() {
+      return modelSwitches;
+    },
     get tools() {
       return tools;
     },
@@ -286,6 +291,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   // In the order in which they take part in a turn. Only the parts above refer to a feature by name, and only to some
   // features.
   const memory = new NestedMemory(parts);
+  const modelSwitches = new ModelSwitches(parts);
   const features = new FeatureSet([
     workFolder,
     settingsWatch(parts),
@@ -298,6 +304,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     schedule,
     new Checkpoints(parts),
     goalFeature(parts),
+    modelSwitches,
     subagents,
     new PromptSuggestions(parts),
     toolSummariesFeature(parts),

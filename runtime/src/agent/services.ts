@@ -70,6 +70,7 @@ export interface AgentServices {
   readonly runner: Runner;
   readonly commands: CommandListing & ContextUsageServices["commands"];
   readonly features: { cleared(): void };
+  readonly modelSwitches: { add(requested: string, text: string): void };
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   /** Ends the process once the work in progress is done. */

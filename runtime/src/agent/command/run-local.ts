@@ -1,5 +1,5 @@
 import type { Ports } from "../../ports.ts";
-import type { Block } from "../core/conversation.ts";
+import { addCommandMessages, commandCaveat, commandTags, outputTags } from "../core/command-messages.ts";
 import type { BoundCommand, CommandReply, ReplyFields, ResultFields } from "../core/local-command.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
@@ -28,32 +28,26 @@ export interface CommandReportServices {
   readonly sendResult: (text: string, startedAt: number, fields?: ResultFields) => boolean;
 }
 
-const caveat =
-  "<local-command-caveat>These lines are from a command of the program itself. They do not ask you to " +
-  "do anything.</local-command-caveat>";
+/** Fields of a frame that shows a reply, which the transcript stores under names of its own. */
+type ReportFields = Pick<ReplyFields, "context_usage" | "local_command_run" | "local_command_outcome">;
 
-const tag = (reply: CommandReply): string => (reply.failed ? "local-command-stderr" : "local-command-stdout");
-const tagged = (reply: CommandReply): string => `<${tag(reply)}>${reply.text}</${tag(reply)}>`;
-
-const typedTags = (name: string, args: string): string =>
-  [
-    `<command-name>/${name}</command-name>`,
-    `<command-message>${name}</command-message>`,
-    `<command-args>${args}</command-args>`,
-  ].join(`\n${" ".repeat(12)}`);
-
-/** Adds the typed command and the reply to the conversation, for later prompts. */
-function remember({ thread, ports }: CommandReportServices, texts: readonly string[]): void {
-  for (const text of texts) {
-    const uuid = ports.ids.uuid();
-    const content: Block[] = [{ type: "text", text: `${text}\n` }];
-    thread.conversation.add({ uuid, role: "user", content });
-    thread.transcript.chain("user", {
-      uuid,
-      message: { role: "user", content: text },
-      ...(text === caveat ? { isMeta: true } : {}),
-    });
-  }
+/** Adds a text of the agent itself to the conversation. The transcript stores it as the report of a command. */
+function addReport(
+  { thread, ports }: CommandReportServices,
+  text: string,
+  { context_usage, local_command_run, local_command_outcome }: ReportFields = {},
+): void {
+  const uuid = ports.ids.uuid();
+  thread.conversation.add({ uuid, role: "user", content: [{ type: "text", text: `${text}\n` }] });
+  thread.transcript.chain("system/local_command", {
+    uuid,
+    content: text,
+    level: "info",
+    isMeta: false,
+    ...(context_usage === undefined ? {} : { contextUsage: context_usage }),
+    ...(local_command_run === undefined ? {} : { commandRun: local_command_run }),
+    ...(local_command_outcome === undefined ? {} : { commandOutcome: local_command_outcome }),
+  });
 }
 
 /** Shows a reply as a synthetic assistant message. */
@@ -64,7 +58,7 @@ function show({ ports, out }: CommandReportServices, reply: CommandReply, fields
       stop_sequence: null,
     },
     parent_tool_use_id: null,
-    local_command_source: tagged(reply),
+    local_command_source: outputTags(reply),
     ...reply.fields,
     ...fields,
   });
@@ -93,11 +87,20 @@ export function endPromptCommand(
   }
   const reply = replyTo(expansion);
   if (expansion.kind === "forked") expansion.run.show();
-  const call = expansion.kind === "refused" ? commandLine(command) : typedTags(name, args);
-  remember(services, [caveat, call, tagged(reply)]);
-  const run = offeredBy === "mcp" ? { local_command_run: { command: name, args } } : {};
-  show(services, reply, reply.failed ? { ...run, local_command_outcome: { kind: "failed" } } : run);
+  const shown: ReplyFields = {
+    ...(offeredBy === "mcp" ? { local_command_run: { command: name, args } } : {}),
+    ...(reply.failed ? { local_command_outcome: { kind: "failed" } } : {}),
+  };
+  addCommandMessages(services, [commandCaveat, storedCall(command, expansion)]);
+  addReport(services, outputTags(reply), shown);
+  show(services, reply, shown);
   return services.sendResult(reply.text, startedAt, fields);
+}
+
+/** What the conversation stores of a command that the user typed. */
+function storedCall({ name, args }: PromptCommand, { kind }: CommandExpansion): string {
+  if (kind === "refused") return `/${name}`;
+  return kind === "forked" ? commandLine({ name, args }) : commandTags(name, args);
 }
 
 function replyTo(expansion: Exclude<CommandExpansion, { kind: "prompt" | "blocked" }>): CommandReply {
@@ -121,9 +124,11 @@ export async function runLocalCommand(
   const uuids = message.uuid === null ? [] : [message.uuid];
   if (command === undefined || !options.slashCommands || !command.available()) {
     const reply = { text: `/${typed.name} isn't available in this environment.` };
+    const shown: ReplyFields = { local_command_outcome: { kind: "unavailable_headless" } };
     sendInit(uuids);
-    remember(services, [commandLine(typed), tagged(reply)]);
-    show(services, reply, { local_command_outcome: { kind: "unavailable_headless" } });
+    addReport(services, commandLine(typed));
+    addReport(services, outputTags(reply), shown);
+    show(services, reply, shown);
     return { failed: sendResult(reply.text, startedAt, originOf(message)) };
   }
   const messageUuid = message.uuid ?? ports.ids.uuid();
@@ -134,15 +139,19 @@ export async function runLocalCommand(
   };
   const reply = await command.run({ args: typed.args, messageUuid, signal, begin });
   begin();
-  const call = typedTags(command.name, typed.args);
+  const call = commandTags(command.name, typed.args);
   // Only messages that the host can identify are echoed.
   const isEchoed = options.streams.replayUserMessages && message.uuid !== null;
   if (reply.reported && isEchoed) status.replayed(messageUuid, call);
-  remember(services, [...(reply.prompt === undefined ? [caveat] : []), call, tagged(reply)]);
-  if (reply.shown !== false && reply.reported !== true) {
-    const outcome = reply.failed ? { local_command_outcome: { kind: "failed" as const } } : {};
-    show(services, reply, { local_command_run: { command: command.name, args: typed.args }, ...outcome });
-  }
+  const shown: ReplyFields = {
+    ...reply.fields,
+    local_command_run: { command: command.name, args: typed.args },
+    ...(reply.failed ? { local_command_outcome: { kind: "failed" } } : {}),
+  };
+  addCommandMessages(services, [...(reply.prompt === undefined ? [commandCaveat] : []), call]);
+  if (reply.reported === true || reply.prompt !== undefined) addCommandMessages(services, [outputTags(reply)]);
+  else addReport(services, outputTags(reply), shown);
+  if (reply.shown !== false && reply.reported !== true) show(services, reply, shown);
   if (reply.reported !== true && isEchoed) status.replayed(messageUuid, call);
   if (reply.prompt !== undefined) return { prompt: reply.prompt };
   const text = reply.resultText ?? (reply.failed || reply.reported || reply.shown === false ? "" : reply.text);

@@ -12,7 +12,17 @@ export function hookContextAttachment(context: string, toolUseID: string) {
   const isStop = context.startsWith(stopMark, hookName.length);
   const message = context.slice(hookName.length + stopMark.length);
   if (isStop) return { type: "hook_stopped_continuation" as const, message, hookName, hookEvent, toolUseID };
-  return { type: "hook_additional_context" as const, content: [context], hookName, hookEvent, toolUseID };
+  const prefix = contextPrefix(hookName);
+  const content = [context.startsWith(prefix) ? context.slice(prefix.length) : context];
+  return { type: "hook_additional_context" as const, content, hookName, hookEvent, toolUseID };
+}
+
+const contextPrefix = (hookName: string): string => `${hookName} hook additional context: `;
+
+/** The text for the model in an attachment with the output of hooks. Other texts of hooks have their name already. */
+export function contextOf(hookName: string, content: readonly string[]): string {
+  const text = content.join("\n");
+  return hookName === "" || text.startsWith(`${hookName} hook `) ? text : `${contextPrefix(hookName)}${text}`;
 }
 
 /** Adds context for the model to a conversation and its transcript. Each text becomes its own link. */

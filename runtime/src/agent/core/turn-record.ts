@@ -1,5 +1,6 @@
 import type { SentMessage } from "@agentwire/protocol";
 import type { Clock } from "../../ports.ts";
+import type { LinkFields } from "../../session/line-fields.ts";
 import type { ToolInput } from "./tool.ts";
 import { type ApiUsage, addUsage, noUsage } from "./usage-ledger.ts";
 
@@ -153,8 +154,13 @@ export class TurnRecord {
   }
 }
 
-/** The verdict of Stop hooks at the end of a turn. */
-export type StopVerdict =
+/** The line of the transcript about the hooks at the end of a turn. */
+export type StopSummary = Omit<LinkFields<"system/stop_hook_summary">, "uuid">;
+
+/** The verdict of Stop hooks at the end of a turn. `summary`: present if hooks of the main conversation ran. */
+export type StopVerdict = StopDecision & { readonly summary?: StopSummary };
+
+type StopDecision =
   | { readonly kind: "end" }
   /** A hook ended the turn. `text`: why, for the model in the next turn; `null` in a subagent, which has none. */
   | { readonly kind: "prevented"; readonly text: string | null }
@@ -164,4 +170,4 @@ export type StopVerdict =
   | { readonly kind: "cut" | "halted"; readonly reasons: readonly string[] }
   /** `silent`: the host receives no message about a problem with a hook. */
   | { readonly kind: "blocked"; readonly reasons: readonly string[]; readonly silent?: boolean }
-  | { readonly kind: "context"; readonly text: string };
+  | { readonly kind: "context"; readonly texts: readonly string[] };

@@ -27,6 +27,7 @@ import { HookAnswerError, mergeReplies, wellNamed } from "./merge.ts";
 import { hookAnswer, unansweredRequest } from "./permission-answer.ts";
 import { runHooks } from "./run.ts";
 import type { HookFields, HookRoles, HookRunOptions, HookServices } from "./services.ts";
+import { stopSummary } from "./stop-summary.ts";
 import { stopVerdict } from "./stop-verdict.ts";
 import {
   batchUnchecked,
@@ -57,6 +58,8 @@ const silent: ReadonlySet<string> = new Set([
   "TaskCompleted",
   "TaskCreated",
 ]);
+
+const interruptedStop = { kind: "interrupted" } as const;
 
 /** Runs the hooks of the host and of the settings. */
 export class HookService {
@@ -247,15 +250,17 @@ export class HookService {
       session_crons: [],
     };
     const { agentId } = thread;
+    const toolUseId = this.#services.ports.ids.uuid();
     const summary = await (agentId === null
-      ? this.#tryRun("Stop", fields, { signal, thread })
+      ? this.#tryRun("Stop", fields, { signal, thread, toolUseId })
       : this.#tryRun(
           "SubagentStop",
           { ...fields, agent_transcript_path: this.#services.subagentTranscript(agentId) },
-          { signal, thread },
+          { signal, thread, toolUseId },
         ));
     if (summary === null) return { kind: "end" };
-    return signal.aborted ? { kind: "interrupted" } : stopVerdict(this.#services.status, event, summary);
+    const verdict = signal.aborted ? interruptedStop : stopVerdict(this.#services.status, event, summary);
+    return agentId === null ? { ...verdict, summary: stopSummary(summary, toolUseId) } : verdict;
   }
 
   /** Notifies hooks of a change to the model's task list. Resolves to why it is refused, or `null`. */

@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
-import { noReason } from "./text.ts";
+import { noReason, problemText } from "./text.ts";
 import {
   type ConfiguredHook,
   type ExitRefusal,
@@ -30,6 +30,7 @@ export function mergeReplies(event: string, replies: readonly HookReply[]): Hook
   const summary = mergeAll(event, replies.slice(0, end));
   return {
     ...summary,
+    ran: [...summary.ran, ...unread.ran],
     ...(permissionEvents.has(event) ? { contexts: [], systemMessages: [], updatedInput: null, stop: null } : {}),
     failures: [...summary.failures, ...unread.failures],
     late: [...summary.late, ...unread.late],
@@ -56,6 +57,11 @@ function mergeAll(event: string, replies: readonly HookReply[]): HookSummary {
   const verdicts = permissionEvents.has(event) ? replies.flatMap(verdictOf) : [];
   const decision = strictness.find((candidate) => verdicts.some((verdict) => verdict.decision === candidate)) ?? null;
   return {
+    ran: replies.map(({ hook }) => hook),
+    problems: replies.flatMap((reply) => (reply.kind === "broken" ? [problemText(reply.ended?.text)] : [])),
+    printed: replies.some(
+      ({ kind, hook }) => hook.run.kind !== "callback" && (kind === "text" || kind === "output" || kind === "blocked"),
+    ),
     decision,
     reason: verdicts.find((verdict) => verdict.decision === decision && verdict.reason !== undefined)?.reason,
     blocks: permissionEvents.has(event) ? [] : replies.flatMap(blockOf),

@@ -31,6 +31,6 @@ export function stopVerdict(
   }
   if (summary.late.length > 0) status.informational(systemMessageText(event, unanswered), "notice");
   if (reasons.length > 0) return { kind: "blocked", reasons };
-  const contexts = summary.contexts.map((context) => contextText(event, context));
-  return contexts.length > 0 ? { kind: "context", text: contexts.join("\n") } : { kind: "end" };
+  const texts = summary.contexts.map((context) => contextText(event, context));
+  return texts.length > 0 ? { kind: "context", texts } : { kind: "end" };
 }

@@ -84,6 +84,10 @@ export function hookFailureText(hook: ConfiguredHook): string {
     : `${failed} Its answer was treated as empty.`;
 }
 
+/** What is wrong with a hook that neither allowed nor blocked. `stderr` is that of a command. */
+export const problemText = (stderr: string | undefined): string =>
+  stderr === undefined ? "The hook gave no valid answer" : `Failed with non-blocking status code: ${stderr}`;
+
 /** All text for the model after an event: contexts first, then blocks. */
 export const modelTexts = (name: string, summary: HookSummary): string[] => [
   ...summary.contexts.map((context) => contextText(name, context)),

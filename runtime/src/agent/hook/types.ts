@@ -159,6 +159,12 @@ export interface HookBlock extends ExitRefusal {
 
 /** The merged answers of all hooks to one event. */
 export interface HookSummary {
+  /** The hooks that ran, in order of their replies. */
+  readonly ran: readonly ConfiguredHook[];
+  /** What is wrong with commands that failed, which neither allows nor blocks. */
+  readonly problems: readonly string[];
+  /** A hook that is not a callback printed something. */
+  readonly printed: boolean;
   readonly decision: HookDecision | null;
   /** Reason from the first hook that decided. */
   readonly reason: string | undefined;

@@ -8,7 +8,7 @@ import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
-import type { StopVerdict } from "../core/turn-record.ts";
+import type { StopSummary, StopVerdict } from "../core/turn-record.ts";
 import { lineFields, type SyntheticAnswer, syntheticMessage, usageLine } from "../model/answer-frames.ts";
 import type { PartialAnswer } from "../model/assembler.ts";
 import { type CallOutcome, callModel } from "../model/call.ts";
@@ -29,7 +29,7 @@ import {
 import { Fallback } from "./fallback.ts";
 import type { FeatureSet, TurnContext, TurnExtension } from "./feature.ts";
 import { closingAnswer, incomplete } from "./final-message.ts";
-import { addStopContext, interruptedText, nudgeTexts } from "./nudge.ts";
+import { interruptedText, nudgeTexts } from "./nudge.ts";
 import { type BatchEnd, ToolBatch } from "./tool-batch.ts";
 import type { ToolCallServices } from "./tool-call.ts";
 import type { Toolbox } from "./toolbox.ts";
@@ -106,6 +106,8 @@ class Loop {
   #batch: ToolBatch;
   /** Why Stop hooks keep the turn going, each reason for the model. `silent`: the host is not notified. */
   #stopFeedback: { readonly reasons: readonly string[]; readonly silent?: boolean } = { reasons: [] };
+  /** What the last Stop hooks did, until it is stored. */
+  #stopSummary: StopSummary | null = null;
   /** The newest answer. */
   #lastAnswer: { readonly messageId: string | null; readonly requestId: string | null } = {
     messageId: null,
@@ -224,14 +226,25 @@ class Loop {
     const { thread, record, signal } = this.#setup;
     for (const extension of this.#extensions) extension.modelDone?.();
     const outcome = await this.#services.hooks.stopping(thread, active, record.answerText, signal);
+    this.#stopSummary = outcome.summary ?? null;
     const verdict = outcome.kind === "end" ? await this.#beforeStop(outcome) : outcome;
     if (verdict.kind === "blocked" || verdict.kind === "halted") this.#stopFeedback = verdict;
     if (verdict.kind === "cut") this.#stopFeedback = { reasons: verdict.reasons, silent: true };
     if (verdict.kind === "interrupted" && !this.#setup.superseded()) this.#addUserMessage(interruptedText("streaming"));
     const { ids } = this.#services.ports;
-    if (verdict.kind === "context") addStopContext(ids, thread, verdict.text);
+    if (verdict.kind === "context") addContexts(ids, thread, verdict.texts);
     if (verdict.kind === "prevented" && verdict.text !== null) addContexts(ids, thread, [verdict.text]);
+    if (verdict.kind !== "blocked" && verdict.kind !== "halted" && verdict.kind !== "cut") this.#addStopSummary();
     return { kind: "stop-hooks", verdict: verdict.kind === "blocked" && verdict.silent ? "goal" : verdict.kind };
+  }
+
+  /** Stores what the Stop hooks did. It follows what they say to the model. */
+  #addStopSummary(): void {
+    const summary = this.#stopSummary;
+    this.#stopSummary = null;
+    if (summary === null) return;
+    const uuid = this.#services.ports.ids.uuid();
+    this.#setup.thread.transcript.chain("system/stop_hook_summary", { uuid, ...summary });
   }
 
   async #beforeStop(verdict: StopVerdict): Promise<StopVerdict> {
@@ -252,6 +265,7 @@ class Loop {
     const marks = refusal === null ? {} : { refused_message_id: refusal };
     for (const text of nudgeTexts(nudge, this.#stopFeedback.reasons))
       this.#addUserMessage(text, { isSynthetic: true, ...marks });
+    this.#addStopSummary();
     if (nudge === "stop-hook" && thread.agentId === null && !this.#stopFeedback.silent) status.stopHookProblem();
   }
 
@@ -260,6 +274,7 @@ class Loop {
     const { status, hooks } = this.#services;
     const { thread } = this.#setup;
     for (const each of after ?? []) this.#addNudge(each);
+    this.#addStopSummary();
     this.#fallback.end();
     if (end.kind === "refused" && thread.agentId === null) status.modelRefused(thread.model(), this.#lastAnswer);
     if (end.kind === "stop-hook-cut" && thread.agentId === null) status.stopHookMisnamed();

@@ -1,7 +1,3 @@
-import type { Ids } from "../../ports.ts";
-import { reminder } from "../core/conversation.ts";
-import { hookContextAttachment } from "../core/hook-context.ts";
-import type { Thread } from "../core/thread.ts";
 import type { Nudge } from "./decide.ts";
 
 const texts: Readonly<Record<Exclude<Nudge, "stop-hook">, string>> = {
@@ -26,11 +22,3 @@ export const nudgeTexts = (nudge: Nudge, stopHookReasons: readonly string[]): st
 /** The message to the model after the user interrupted the turn. */
 export const interruptedText = (during: "streaming" | "tools"): string =>
   during === "tools" ? "[Request interrupted by user for tool use]" : "[Request interrupted by user]";
-
-/** Adds the output of Stop hooks before the turn may end. */
-export function addStopContext(ids: Ids, thread: Pick<Thread, "conversation" | "transcript">, text: string): void {
-  const uuid = ids.uuid();
-  thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
-  const attachment = { ...hookContextAttachment(`Stop hook ${text}`, uuid), content: [text] };
-  thread.transcript.chain("attachment", { uuid, attachment });
-}

@@ -47,7 +47,7 @@ export function readUserFrame(frame: JsonObject): QueuedPrompt {
 /** The services of the runner. */
 export interface RunnerServices {
   readonly promptQueue: PromptQueue;
-  readonly status: Pick<StatusEmitter, "state" | "lifecycle" | "replayed">;
+  readonly status: Pick<StatusEmitter, "phase" | "state" | "lifecycle" | "replayed">;
   readonly options: Pick<StartupOptions, "streams">;
   readonly session: Pick<SessionState, "begun">;
   readonly features: Pick<FeatureSet, "initialPrompt" | "interrupted" | "idle">;
@@ -94,6 +94,8 @@ export class Runner {
   #early: Error | null = null;
   /** The servers of the host are connecting. */
   #connecting = false;
+  /** Resolves when messages may leave the queue; `null` if they may. */
+  #held: Promise<void> | null = null;
   /** No further turn begins. */
   #isOver = false;
   #joined: (string | null)[] = [];
@@ -124,6 +126,17 @@ export class Runner {
   /** Settles when turns may begin; `null` if they may begin at once. */
   get opened(): Promise<unknown> | null {
     return this.#gate;
+  }
+
+  /** Keeps messages in the queue until the host's servers are connected, as in the real agent. */
+  holdUntil(connected: Promise<unknown>): void {
+    const held = settledAndAnswered(connected);
+    this.#held = held;
+    void held.then(() => {
+      if (this.#held !== held) return;
+      this.#held = null;
+      if (this.#services.status.phase === "running") this.#pump();
+    });
   }
 
   /**
@@ -213,7 +226,8 @@ export class Runner {
     this.#current?.turn.abort(reason);
     // Matches the real agent: an interrupt before a turn stops the turn only if it is the first one.
     if (!this.#hasBegunTurn) this.#pending?.turn.abort(reason);
-    if (!this.#hasBegunTurn && this.#pending === null && this.#waiting.length > 0) this.#early = reason;
+    const waits = this.#waiting.length > 0 || (this.#held !== null && promptQueue.size > 0);
+    if (!this.#hasBegunTurn && this.#pending === null && waits) this.#early = reason;
     const waiting = [...(this.#pending ? [this.#pending.message] : []), ...this.#waiting];
     const still = [...waiting.flatMap(uuidsOf), ...promptQueue.uuids];
     return cancelled === null ? { still_queued: still } : { still_queued: still, cancelled };
@@ -239,6 +253,7 @@ export class Runner {
   /** Resolves when no turn is running and no message waits. */
   async drained(): Promise<void> {
     await this.#gate;
+    await this.#held;
     while (this.#working) await this.#working;
   }
 
@@ -265,7 +280,7 @@ export class Runner {
   }
 
   #pump(): void {
-    if (this.#working || this.#isOver) return;
+    if (this.#working || this.#isOver || this.#held) return;
     const message = this.#services.features.initialPrompt() ?? this.#services.promptQueue.next();
     if (!message) {
       if (this.#services.tasks.agentsAtWork || this.#waiting.length > 0) return;

@@ -165,11 +165,11 @@ export class Toolbox {
 
   /**
    * The schema of a tool whose call failed, for a model that does not have it. `null` if the model has it, or has been
-   * given it like this.
+   * given it like this, or if the tool is gone.
    */
   schemaHint(thread: Thread, { name, deferred, inputSchema }: Tool): string | null {
     if (!deferred || findTool(thread.tools(), "ToolSearch") === undefined || isFound(thread, name)) return null;
-    if (this.#hinted.has(name)) return null;
+    if (this.#hinted.has(name) || findTool(thread.tools(), name) === undefined) return null;
     this.#hinted.add(name);
     return (
       `You called this tool without its input schema, which is: ${JSON.stringify(inputSchema)}\nIf your input does not ` +

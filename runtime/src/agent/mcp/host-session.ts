@@ -36,6 +36,7 @@ export class HostSession implements McpSession {
   readonly #name: string;
   readonly #listener: McpListener;
   readonly #clock: Clock;
+  readonly #closed = new AbortController();
   #nextId = 0;
   hello: ServerHello = readHello(null);
 
@@ -93,7 +94,9 @@ export class HostSession implements McpSession {
     await this.#send({ jsonrpc: "2.0", id, ...(await this.#answer(method, message.params)) });
   }
 
-  async close(): Promise<void> {}
+  async close(): Promise<void> {
+    this.#closed.abort(new Error("Connection closed"));
+  }
 
   async #answer(method: string, params: unknown): Promise<ServerAnswer> {
     if (method === "ping") return { result: {} };
@@ -118,7 +121,8 @@ export class HostSession implements McpSession {
   #send(message: McpMessage, { signal, timeoutMs }: CallLimits = {}): Promise<unknown> {
     const params = { server_name: this.#name, message };
     const reply = this.#host("mcp_message", params, {});
-    const response = signal === undefined ? reply : unlessAborted(reply, signal);
+    const ends = signal === undefined ? this.#closed.signal : AbortSignal.any([signal, this.#closed.signal]);
+    const response = unlessAborted(reply, ends);
     return timeoutMs === undefined ? response : this.#within(response, timeoutMs);
   }
 

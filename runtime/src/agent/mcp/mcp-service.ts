@@ -113,6 +113,12 @@ export class McpService {
     await Promise.all([...this.#servers.values()].map((server) => server.settled));
   }
 
+  /** Resolves when no server in the host is connecting any more. */
+  async hostSettled(): Promise<void> {
+    const inside = [...this.#servers.values()].filter(({ config }) => inHost(config));
+    await Promise.all(inside.map((server) => server.settled));
+  }
+
   /** All servers in the order of `mcp_status`: those outside the host first. */
   get servers(): readonly Server[] {
     const all = [...this.#servers.values()];

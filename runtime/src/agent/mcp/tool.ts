@@ -145,7 +145,7 @@ export function mcpTool(
     confirmation: async () => null,
     async run(input, context): Promise<ToolOutcome> {
       const open = await session();
-      if (!open) return { kind: "failed", message: `MCP server "${server}" is not connected` };
+      if (!open) return { kind: "failed", message: "Not connected" };
       const meta = { "claudecode/toolUseId": context.toolUseId };
       const limits = { signal: context.signal, meta, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
       const answer = open.call("tools/call", { name: listed.name, arguments: input }, limits);

@@ -1,5 +1,6 @@
 import type { JsonObject } from "@agentwire/protocol/json";
 import { asBlocks, type Block, reminder } from "../core/conversation.ts";
+import { contextOf } from "../core/hook-context.ts";
 import { isNotification, notificationBlock } from "../core/notification.ts";
 
 /** Readers of a transcript's attachments by type. Each returns the blocks that the model saw. */
@@ -7,8 +8,10 @@ export type AttachmentReaders = Readonly<Record<string, (attachment: JsonObject)
 
 /** The readers of attachments that belong to no feature. */
 export const coreAttachments: AttachmentReaders = {
-  hook_additional_context: ({ content }) =>
-    (Array.isArray(content) ? content : [content]).map((text) => reminder(String(text))),
+  hook_additional_context: ({ hookName, content }) => {
+    const texts = (Array.isArray(content) ? content : [content]).map(String);
+    return texts.length === 0 ? [] : [reminder(contextOf(typeof hookName === "string" ? hookName : "", texts))];
+  },
   hook_stopped_continuation: ({ hookName, message }) => [
     reminder(`${String(hookName)} hook stopped continuation: ${String(message)}`),
   ],

@@ -21,6 +21,8 @@ export function linkOf(line: StoredLine, attachments: AttachmentReaders): Conver
     if (content.length === 0) return null;
     return { uuid, role: "user", content, ...(leadingAttachments.has(type) ? { leads: true } : {}) };
   }
+  if (line.type === "system" && line.subtype === "local_command")
+    return { uuid, role: "user", content: asBlocks(line.content) };
   if (!isJsonObject(line.message)) return null;
   const isEvent = isJsonObject(line.origin) && line.origin.kind === "task-notification";
   const content =

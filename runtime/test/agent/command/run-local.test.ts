@@ -78,10 +78,16 @@ describe("a local command", () => {
       },
     ]);
     expect(at.frames()[0]).not.toHaveProperty("local_command_outcome");
-    expect(at.lines.map(({ message: inner, isMeta }) => [(inner as { content: string }).content, isMeta])).toEqual([
-      [expect.stringContaining("local-command-caveat"), true],
-      [typedTags, undefined],
-      ["<local-command-stdout>hello</local-command-stdout>", undefined],
+    expect(at.lines).toMatchObject([
+      { type: "user", message: { content: expect.stringContaining("local-command-caveat") }, isMeta: true },
+      { type: "user", message: { content: typedTags } },
+      {
+        type: "system/local_command",
+        content: "<local-command-stdout>hello</local-command-stdout>",
+        level: "info",
+        isMeta: false,
+        commandRun: { command: "echo", args: "hi" },
+      },
     ]);
     expect(at.conversation.links.map(({ uuid }) => uuid)).toEqual(at.lines.map(({ uuid }) => uuid));
   });
@@ -165,9 +171,13 @@ describe("a local command", () => {
     const text = "/echo isn't available in this environment.";
     expect(at.frames()).toMatchObject([{ local_command_outcome: { kind: "unavailable_headless" } }]);
     expect(at.frames()[0]).not.toHaveProperty("local_command_run");
-    expect(at.lines.map(({ message: inner }) => (inner as { content: string }).content)).toEqual([
-      "/echo hi",
-      `<local-command-stdout>${text}</local-command-stdout>`,
+    expect(at.lines).toMatchObject([
+      { type: "system/local_command", content: "/echo hi" },
+      {
+        type: "system/local_command",
+        content: `<local-command-stdout>${text}</local-command-stdout>`,
+        commandOutcome: { kind: "unavailable_headless" },
+      },
     ]);
     expect(at.log.at(-1)).toEqual(["result", text, 5, {}]);
   });
@@ -198,7 +208,9 @@ describe("a prompt command that leaves the model nothing to answer", () => {
 
   test("because users cannot call it, is remembered as it was typed", () => {
     const at = end({ kind: "refused", text: "ask for it" });
-    expect(at.lines[1]).toMatchObject({ message: { content: "/echo hi" } });
+    expect(at.lines[1]).toMatchObject({ message: { content: "/echo" } });
+    expect(at.lines[2]).toMatchObject({ type: "system/local_command" });
+    expect(at.lines[2]).not.toHaveProperty("commandRun");
     expect(at.frames()).toMatchObject([
       { local_command_source: "<local-command-stdout>ask for it</local-command-stdout>" },
     ]);

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { Conversation } from "../../../src/agent/core/conversation.ts";
-import { addContexts, addNotice, hookContextAttachment } from "../../../src/agent/core/hook-context.ts";
+import { addContexts, addNotice, contextOf, hookContextAttachment } from "../../../src/agent/core/hook-context.ts";
 import { countingIds, idOf } from "../fixture/ids.ts";
 
 test("text of a hook keeps the name and the event of the hook", () => {
   expect(hookContextAttachment("PreToolUse:Bash hook additional context: look", "u1")).toEqual({
     type: "hook_additional_context",
-    content: ["PreToolUse:Bash hook additional context: look"],
+    content: ["look"],
     hookName: "PreToolUse:Bash",
     hookEvent: "PreToolUse",
     toolUseID: "u1",
@@ -22,6 +22,12 @@ test("the reason of a hook that ends the turn has a type of its own", () => {
     hookEvent: "PostToolUse",
     toolUseID: "u1",
   });
+});
+
+test("the text for the model has the name of the hook once", () => {
+  expect(contextOf("Stop", ["a", "b"])).toBe("Stop hook additional context: a\nb");
+  expect(contextOf("Stop", ["Stop hook success: a"])).toBe("Stop hook success: a");
+  expect(contextOf("", ["plain"])).toBe("plain");
 });
 
 test("generated text has no name", () =>

@@ -418,7 +418,11 @@ describe("other events", () => {
   it("the end of a turn names the tasks, and the transcript of a subagent", async () => {
     const { service, inputs } = serviceWith({ Stop: { decision: "block", reason: "on" }, SubagentStop: {} });
     const subagent = mainThread({ agentId: "a", agentType: "t" });
-    expect(await service.stopping(mainThread(), true, "last", never)).toEqual({ kind: "blocked", reasons: ["on"] });
+    expect(await service.stopping(mainThread(), true, "last", never)).toMatchObject({
+      kind: "blocked",
+      reasons: ["on"],
+      summary: { hookCount: 1, hookErrors: ["on"], hasOutput: true },
+    });
     expect(await service.stopping(subagent, false, "", never)).toEqual({ kind: "end" });
     expect(inputs[0]).toMatchObject({
       stop_hook_active: true,

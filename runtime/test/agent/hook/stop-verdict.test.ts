@@ -59,7 +59,7 @@ describe("what hooks decide about the end of a turn", () => {
     [{ blocks: [block] }, { kind: "blocked", reasons: ["go on"] }, []],
     [
       { contexts: ["a", "b"] },
-      { kind: "context", text: "Stop hook additional context: a\nStop hook additional context: b" },
+      { kind: "context", texts: ["Stop hook additional context: a", "Stop hook additional context: b"] },
       [],
     ],
     [{ blocks: [block], contexts: ["a"] }, { kind: "blocked", reasons: ["go on"] }, []],

@@ -23,7 +23,7 @@ it("puts contexts before blocks", () => {
 it("keeps words for the model under the name of their hook", () => {
   expect(hookContextAttachment("PreToolUse:Write hook additional context: c", "u1")).toEqual({
     type: "hook_additional_context",
-    content: ["PreToolUse:Write hook additional context: c"],
+    content: ["c"],
     hookName: "PreToolUse:Write",
     hookEvent: "PreToolUse",
     toolUseID: "u1",

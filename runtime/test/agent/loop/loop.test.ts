@@ -379,7 +379,7 @@ describe("Stop hooks", () => {
   });
 
   test("may give the model something to think about", async () => {
-    const turn = await ran([done, say("more")], { verdicts: [{ kind: "context", text: "mind the gap" }] });
+    const turn = await ran([done, say("more")], { verdicts: [{ kind: "context", texts: ["mind the gap"] }] });
     expect(turn.stopping.map(([active]) => active)).toEqual([false, true]);
     expect(JSON.stringify(turn.requests[1]?.body.messages)).toContain("mind the gap");
     expect(turn.lines.some(({ type }) => type === "attachment")).toBe(true);

@@ -24,6 +24,7 @@ function open({ replay = false, initial = [] as QueuedPrompt[], agentsAtWork = f
   const turns: { readonly content: unknown; readonly control: TurnControl; end(outcome: TurnOutcome | Error): void }[] =
     [];
   const session = { begun: false };
+  let current: RunnerServices["status"]["phase"] = "idle";
   const tasks = {
     agentsAtWork,
     stopAgents: () => void log.push("stop agents"),
@@ -32,7 +33,13 @@ function open({ replay = false, initial = [] as QueuedPrompt[], agentsAtWork = f
   const services: RunnerServices = {
     promptQueue: new PromptQueue(),
     status: {
-      state: (phase) => void log.push(phase),
+      get phase() {
+        return current;
+      },
+      state(phase) {
+        current = phase;
+        log.push(phase);
+      },
       lifecycle: (uuid, state) => void (uuid === null || log.push(`${uuid} ${state}`)),
       replayed: (uuid) => void log.push(`${uuid} replayed`),
     },
@@ -180,6 +187,32 @@ describe("a prompt", () => {
     release();
     await settled();
     expect(turns).toHaveLength(1);
+  });
+
+  test("regression: left the queue before the servers of the host were connected", async () => {
+    const { runner, log, turns } = open();
+    let connected = () => {};
+    runner.holdUntil(new Promise<void>((resolve) => (connected = resolve)));
+    await submit(runner, prompt("one", { uuid: "a" }));
+    await submit(runner, prompt("two", { uuid: "b" }));
+    expect(runner.interrupt(false)).toEqual({ still_queued: ["a", "b"] });
+    expect(runner.cancel("b")).toBe(true);
+    expect([turns.length, log.includes("a started")]).toEqual([0, false]);
+    connected();
+    await settled();
+    expect([turns.length, turns[0]?.control.signal.aborted]).toEqual([1, true]);
+  });
+
+  test("that is withdrawn before the servers are connected leaves the session idle after that", async () => {
+    const { runner, log } = open();
+    let connected = () => {};
+    runner.holdUntil(new Promise<void>((resolve) => (connected = resolve)));
+    await submit(runner, prompt("one", { uuid: "a" }));
+    runner.cancel("a");
+    expect(log.at(-1)).toBe("a cancelled");
+    connected();
+    await runner.drained();
+    expect(log).toContain("idle");
   });
 
   test("begins at once when what turns waited for is over, and a newer wait outlasts an older one", async () => {

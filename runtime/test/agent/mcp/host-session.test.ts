@@ -87,6 +87,14 @@ test("a call of an interrupted turn is cancelled at the server, and one that fai
   expect(failing.messages).toHaveLength(1);
 });
 
+test("regression: an open call waited for a server that was disabled", async () => {
+  const { session, messages } = await open(() => new Promise(() => {}), manifest);
+  const call = session.call("tools/call", { name: "add" });
+  await session.close();
+  await expect(call).rejects.toThrow("Connection closed");
+  expect(messages.map(({ method }) => method)).toEqual(["tools/call"]);
+});
+
 test("messages that the server sends on its own are answered", async () => {
   const { session, messages, received } = await open(() => ({}), manifest);
   await session.receive({ method: "notifications/tools/list_changed" });

@@ -131,7 +131,7 @@ test("a long error keeps its beginning and its end", async () => {
 test("a tool without output says so, and a server that is not connected fails the call", async () => {
   expect(callable({}).tool.render([], {}, context())).toBe("(mcp__my_server__t completed with no output)");
   const away = mcpTool("s", listed as NonNullable<typeof listed>, async () => null, undefined);
-  expect(await away.run({}, context())).toEqual({ kind: "failed", message: 'MCP server "s" is not connected' });
+  expect(await away.run({}, context())).toEqual({ kind: "failed", message: "Not connected" });
 });
 
 test("an input is coerced by the schema, and must be an object", () => {

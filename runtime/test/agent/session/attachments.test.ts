@@ -5,13 +5,14 @@ import { coreAttachments } from "../../../src/agent/session/attachments.ts";
 
 const { hook_additional_context: context, queued_command: queued, read_truncation_notice: notice } = coreAttachments;
 
-test("each context of a hook is a reminder of its own, a single one too", () => {
+test("the contexts of a hook are one reminder with the name of the hook", () => {
   fc.assert(
-    fc.property(fc.array(fc.string()), (texts) => {
-      expect(context?.({ content: texts })).toEqual(texts.map(reminder));
+    fc.property(fc.array(fc.string(), { minLength: 1 }), (texts) => {
+      expect(context?.({ content: texts })).toEqual([reminder(texts.join("\n"))]);
     }),
   );
-  expect(context?.({ content: "one" })).toEqual([reminder("one")]);
+  expect(context?.({ content: [] })).toEqual([]);
+  expect(context?.({ hookName: "Stop", content: "one" })).toEqual([reminder("Stop hook additional context: one")]);
 });
 
 test("a queued message is what it was, text or blocks", () => {

@@ -37,7 +37,7 @@ describe("attachments", () => {
   const attached = (attachment: object) => link({ type: "attachment", attachment })?.content ?? null;
 
   test("are read back as the model saw them", () => {
-    expect(attached({ type: "hook_additional_context", content: ["a", 5] })).toEqual([reminder("a"), reminder("5")]);
+    expect(attached({ type: "hook_additional_context", content: ["a", 5] })).toEqual([reminder("a\n5")]);
     expect(attached({ type: "hook_additional_context", content: "a" })).toEqual([reminder("a")]);
     expect(attached({ type: "queued_command", prompt: "now" })).toEqual([text("now")]);
     expect(attached({ type: "queued_command", prompt: event, commandMode: "task-notification" })).toEqual([
@@ -51,6 +51,14 @@ describe("attachments", () => {
     expect(attached({ type: "toString" })).toBeNull();
     expect(attached({ type: "queued_command", prompt: 5 })).toBeNull();
     expect(link({ type: "attachment", attachment: "x" })).toBeNull();
+  });
+});
+
+test("regression: the output of a command was lost in a resumed session", () => {
+  const content = "<local-command-stdout>done</local-command-stdout>";
+  expect(link({ type: "system", subtype: "local_command", content })).toMatchObject({
+    role: "user",
+    content: [text(content)],
   });
 });
 

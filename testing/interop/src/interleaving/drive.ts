@@ -66,6 +66,12 @@ const isIdle = (frame: Frame | undefined): boolean => frame?.state === "idle";
 const lastState = (frames: readonly Frame[]): Frame | undefined =>
   frames.findLast(({ subtype }) => subtype === "session_state_changed");
 
+/** A call of the model. The real CLI probes a model that the host names with a call that asks for one token. */
+function callOf(body: unknown) {
+  const { model, max_tokens } = body as Frame;
+  return { name: String(model), isProbe: max_tokens === 1, lines: requestLines(body) };
+}
+
 /** Runs an agent through an interleaving. */
 export async function runInterleaving(
   agentPath: string,
@@ -167,7 +173,10 @@ export async function runInterleaving(
     const ran = join(scratchFolder.cwd, "ran.txt");
     return {
       frames,
-      requests: model.model.requests.flatMap(({ body }, call) => [`call ${call + 1}`, ...requestLines(body)]),
+      requests: model.model.requests
+        .map(({ body }) => callOf(body))
+        .filter(({ isProbe }) => !isProbe)
+        .flatMap(({ name, lines }, call) => [`call ${call + 1}: ${name}`, ...lines]),
       effects: existsSync(ran) ? readFileSync(ran, "utf8").split("\n").filter(Boolean) : [],
       transcript: transcriptLines(scratchFolder.home),
     };

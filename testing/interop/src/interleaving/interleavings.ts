@@ -1,106 +1,41 @@
+import { fail, reply, say, script, text, toolUse, use } from "@agentwire/testing";
+import { bash } from "../sweep/session.ts";
+import type { Interleaving } from "./drive.ts";
+import { pendingRequestPlans } from "./pending-requests.ts";
 import {
-  always,
-  deliver,
-  fail,
-  reply,
-  type Script,
-  type ScriptAnswer,
-  say,
-  script,
-  text,
-  toolUse,
-  use,
-  when,
-} from "@agentwire/testing";
-import type { Frame } from "../sweep/agent.ts";
-import { bash, deferredTool } from "../sweep/session.ts";
-import { type Driver, type Interleaving, type Match, uuidOf } from "./drive.ts";
-
-/** Each event of the stream passes the gate. */
-const paced = (answer: ScriptAnswer): ScriptAnswer => deliver(answer, { betweenMs: 1, delayMs: 1 });
-
-const steps = (...answers: readonly ScriptAnswer[]): (() => Script) => {
-  return () => script(...answers.map(paced), always(say("Nothing more.")));
-};
-const routed = (subagent: readonly ScriptAnswer[], ...answers: readonly ScriptAnswer[]): (() => Script) => {
-  return () => script(when("Sub task", ...subagent.map(paced)), ...answers.map(paced), always(say("Nothing more.")));
-};
-
-const done = say("The work is done.");
-const write = (name = "write") => toolUse(`toolu_${name}`, "Write", { file_path: `${name}.txt`, content: "a note\n" });
-const agentTool = (more: Frame = {}) =>
-  toolUse("toolu_agent", "Agent", {
-    description: "Look around",
-    prompt: "Sub task: look around.",
-    subagent_type: "general-purpose",
-    ...more,
-  });
-const subCommand = use(toolUse("toolu_sub", "Bash", { command: deferredTool("sub"), description: "Runs sub" }));
-const callback = (event: string): Frame => ({
-  hooks: { [event]: [{ matcher: null, hookCallbackIds: [`hook-${event}`] }] },
-});
-const calc = { args: ["--allowedTools=mcp__calc"], initialize: { sdkMcpServers: ["calc"] } };
-const useCalc = use(toolUse("toolu_mcp", "mcp__calc__add", { a: 1 }));
-
-const blocks = (frame: Frame): readonly Frame[] => {
-  const { content } = (frame.message ?? {}) as { readonly content?: unknown };
-  return Array.isArray(content) ? content : [];
-};
-const uses =
-  (id: string): Match =>
-  (frame) =>
-    frame.type === "assistant" && blocks(frame).some((one) => one.id === id);
-const results =
-  (id: string): Match =>
-  (frame) =>
-    frame.type === "user" && blocks(frame).some(({ tool_use_id }) => tool_use_id === id);
-const asks =
-  (subtype: string): Match =>
-  (frame) =>
-    frame.type === "control_request" && (frame.request as Frame).subtype === subtype;
-const isResult: Match = ({ type }) => type === "result";
-const isInit: Match = ({ subtype }) => subtype === "init";
-const isSystem =
-  (subtype: string): Match =>
-  (frame) =>
-    frame.type === "system" && frame.subtype === subtype;
-const isState =
-  (state: string): Match =>
-  (frame) =>
-    frame.state === state;
-const tool: Match = ({ subtype }) => subtype === "can_use_tool";
-const hook: Match = ({ subtype }) => subtype === "hook_callback";
-const mcpCall: Match = ({ subtype, message }) =>
-  subtype === "mcp_message" && (message as Frame).method === "tools/call";
-const callsMcp: Match = (frame) => frame.type === "control_request" && mcpCall(frame.request as Frame);
-const allow: Frame = { behavior: "allow", updatedInput: { file_path: "write.txt", content: "a note\n" } };
-const deny: Frame = { behavior: "deny", message: "Not now." };
-const mcpResult: Frame = {
-  mcp_response: { jsonrpc: "2.0", id: 2, result: { content: [{ type: "text", text: "2" }] } },
-};
-
-const interrupt = (driver: Driver, id = "stop"): void => driver.control(id, "interrupt");
-const cancelMessage = (driver: Driver, number: number, id = "withdraw"): void =>
-  driver.control(id, "cancel_async_message", { message_uuid: uuidOf(number) });
-/** The prompt that shows what is left of the steps before. */
-async function next(driver: Driver): Promise<void> {
-  driver.prompt(900, "And what is next?");
-  await driver.finish();
-}
-
-type Plan = Omit<Interleaving, "name">;
-
-const command = steps(use(bash("one")), done);
-const commandRuns = async (driver: Driver): Promise<void> => {
-  driver.prompt(1, "Begin the work.");
-  await driver.until(uses("toolu_one"));
-  await driver.settle();
-};
-const permission = { script: steps(use(write()), done), held: ["can_use_tool"] };
-const permissionOpens = async (driver: Driver): Promise<void> => {
-  driver.prompt(1, "Begin the work.");
-  await driver.until(asks("can_use_tool"));
-};
+  agentTool,
+  allow,
+  asks,
+  blocks,
+  calc,
+  callback,
+  callsMcp,
+  cancelMessage,
+  command,
+  commandRuns,
+  deny,
+  done,
+  hook,
+  interrupt,
+  isInit,
+  isResult,
+  isState,
+  isSystem,
+  mcpCall,
+  mcpResult,
+  next,
+  type Plan,
+  permission,
+  permissionOpens,
+  results,
+  routed,
+  steps,
+  subCommand,
+  tool,
+  useCalc,
+  uses,
+  write,
+} from "./plan.ts";
 
 const plans: Readonly<Record<string, Plan>> = {
   "a prompt and an interrupt at once": {
@@ -905,4 +840,6 @@ const plans: Readonly<Record<string, Plan>> = {
 };
 
 /** All sets of events that cross. */
-export const interleavings: readonly Interleaving[] = Object.entries(plans).map(([name, plan]) => ({ name, ...plan }));
+export const interleavings: readonly Interleaving[] = Object.entries({ ...plans, ...pendingRequestPlans }).map(
+  ([name, plan]) => ({ name, ...plan }),
+);

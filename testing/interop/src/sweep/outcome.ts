@@ -46,6 +46,7 @@ const plain = (value: unknown): string =>
     .replaceAll(/(?<=<local-command-caveat>)[^<]*/g, "")
     .replaceAll(/\b\d+(?:\.\d+)? ?m?s\b/g, "TIME")
     .replaceAll(/\s+/g, " ")
+    .trim()
     .slice(0, 240);
 
 /** The start of a notice; the agents word the rest differently. */
@@ -88,16 +89,16 @@ function about(frame: Frame): string {
   }
   if (frame.type === "result") return `${plain(frame.result)} ${plain(JSON.stringify(frame.errors ?? []))}`;
   if (frame.type === "control_request" && isJson(frame.request)) {
-    const { subtype, tool_name, tool_use_id } = frame.request;
-    return [subtype, tool_name, tool_use_id]
+    const { subtype, tool_name, tool_use_id, message } = frame.request;
+    return [subtype, isJson(message) ? message.method : undefined, tool_name, tool_use_id]
       .filter((part) => part !== undefined)
       .map(plain)
       .join(" ");
   }
   if (frame.type === "control_response" && isJson(frame.response)) {
     const { request_id, subtype, response, error } = frame.response;
-    const answer = request_id === "stop" ? JSON.stringify(response ?? error) : "";
-    return `${String(request_id)} ${String(subtype)} ${answer}`;
+    const answer = request_id === "start" ? "" : plain(JSON.stringify(response ?? error));
+    return `${plain(request_id)} ${String(subtype)} ${answer}`;
   }
   return "";
 }

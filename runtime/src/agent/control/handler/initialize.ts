@@ -33,7 +33,7 @@ interface InitializeServices {
   readonly settings: Pick<SettingsService, "effective" | "managed" | "problems">;
   readonly hooks: Pick<HookService, "register">;
   readonly sessionHooks: Pick<SessionHooks, "begun">;
-  readonly mcp: Pick<McpService, "introduce">;
+  readonly mcp: Pick<McpService, "introduce" | "hostSettled">;
   readonly permissions: Pick<PermissionService, "setServerPolicies">;
   readonly extensions: Pick<ExtensionCatalog, "ready" | "styleName" | "styleNames" | "plugins">;
   readonly tools: AgentListing;
@@ -43,6 +43,7 @@ interface InitializeServices {
     pauseUntil(opened: Promise<unknown>): void;
     /** Runs the prompt that the session begins with. */
     beginInitial(servers: Promise<unknown> | null): Promise<void>;
+    holdUntil(connected: Promise<unknown>): void;
   };
 }
 
@@ -102,6 +103,7 @@ export const initialize = controlHandler("initialize", (services: InitializeServ
   services.runner.pauseUntil(begun);
   const hasServers = Array.isArray(request.sdkMcpServers) && request.sdkMcpServers.length > 0;
   const connected = begun.then(() => services.ports.clock.sleep(serverGraceMs)).catch(() => {});
+  if (hasServers) services.runner.holdUntil(begun.then(() => services.mcp.hostSettled()));
   void services.runner.beginInitial(hasServers ? connected : null);
   return begun;
 });

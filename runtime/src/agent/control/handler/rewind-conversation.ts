@@ -17,7 +17,7 @@ const refused = (error: string, reason: string) =>
 export const rewindConversation = controlHandler(
   "rewind_conversation",
   ({ session, transcript, runner }: RewindConversationServices, request) => {
-    if (runner.busy) return refused("a turn is running", "busy");
+    if (runner.busy) return refused("turn running", "turn_running");
     const { links } = session.conversation;
     const target = request.target_message_uuid;
     const at = links.findIndex(({ uuid, role, content }) => {

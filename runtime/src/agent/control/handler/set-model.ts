@@ -16,6 +16,8 @@ interface SetModelServices extends ModelSources {
   readonly status: Pick<StatusEmitter, "localOutput" | "informational" | "modelRestricted">;
   readonly sessionHooks: Pick<SessionHooks, "switched">;
   readonly runner: Pick<Runner, "resultFollowed">;
+  /** Tells the model. */
+  readonly modelSwitches: { add(requested: string, text: string): void };
   /** Asks the hooks whether the model may change. */
   readonly confirmSwitch: (request: ModelSwitch) => Promise<SwitchVerdict>;
 }
@@ -56,8 +58,12 @@ export const setModel = controlHandler("set_model", async (services: SetModelSer
   const alias = requested !== null && isAlias(requested);
   // Before the first prompt there is no conversation to report the switch in.
   const isReported = isNews && session.prompted;
-  if (isReported) services.runner.resultFollowed();
-  if (isReported) status.localOutput(`Set model to \`${alias ? `${requested} (${model})` : model}\``);
+  if (isReported) {
+    const text = `Set model to \`${alias ? `${requested} (${model})` : model}\``;
+    services.runner.resultFollowed();
+    status.localOutput(text);
+    services.modelSwitches.add(requested ?? "default", text);
+  }
   for (const message of verdict.messages) status.informational(message, "notice");
   if (changes) sessionHooks.switched(before, modelSwitch);
   return { model };

@@ -38,7 +38,10 @@ const setup = ({
       },
     },
     sessionHooks: { begun: Promise.resolve() },
-    mcp: { introduce: (request: object) => void log.push(["mcp", Object.keys(request)]) },
+    mcp: {
+      introduce: (request: object) => void log.push(["mcp", Object.keys(request)]),
+      hostSettled: async () => {},
+    },
     permissions: { setServerPolicies: (servers: unknown) => void log.push(["policies", servers]) },
     extensions: { ready: async () => {}, styleName: "default", styleNames: ["default"], plugins },
     tools: { agentListing: () => [{ name: "a", description: "d" }] },
@@ -46,6 +49,7 @@ const setup = ({
     runner: {
       pauseUntil: (opened: Promise<unknown>) => void log.push(["hold", opened instanceof Promise]),
       beginInitial: async () => {},
+      holdUntil: () => void log.push(["held"]),
     },
   };
   return { services, clientInfo, log };

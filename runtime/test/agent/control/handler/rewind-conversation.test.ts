@@ -55,7 +55,7 @@ test("a running turn is not rewound", async () => {
   const services = setup(true);
   expect(await ask(rewindConversation, services, { target_message_uuid: "p2" })).toMatchObject({
     rewound: false,
-    reason: "busy",
+    reason: "turn_running",
   });
   expect(services.session.conversation.links).toHaveLength(5);
 });

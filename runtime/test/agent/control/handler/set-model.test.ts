@@ -25,6 +25,7 @@ const setup = (verdict: SwitchVerdict = { refusal: null, messages: [] }, prompte
       modelRestricted: () => void log.push(["restricted", session.modelRestriction]),
     },
     runner: { resultFollowed: () => void log.push(["followed"]) },
+    modelSwitches: { add: (...note: unknown[]) => void log.push(["noted", ...note]) },
     sessionHooks: { switched: (...change: unknown[]) => void log.push(["switched", ...change]) },
     confirmSwitch: async (request: unknown) => {
       log.push(["asked", request]);
@@ -44,6 +45,7 @@ test("switches the model, says so in the conversation, and notifies the hooks", 
     ["mode", "claude-haiku-5-5"],
     ["followed"],
     ["output", "Set model to `claude-haiku-5-5`"],
+    ["noted", "claude-haiku-5-5", "Set model to `claude-haiku-5-5`"],
     ["notice", "mind the cost", "notice"],
     ["switched", "claude-opus-5-5", request],
   ]);
