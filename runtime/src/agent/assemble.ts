@@ -33,7 +33,6 @@ import { Compaction } from "./feature/compaction/compaction.ts";
 import { goalFeature } from "./feature/goal/grade-goal.ts";
 import { NestedMemory } from "./feature/memory/nested-memory.ts";
 import { mentionsFeature } from "./feature/mentions/mentions.ts";
-import { ModelSwitches } from "./feature/model-switches/model-switches.ts";
 import { PlanMode } from "./feature/plan/plan-mode.ts";
 import { Schedule } from "./feature/schedule/schedule.ts";
 import { settingsWatch } from "./feature/settings-watch/settings-watch.ts";
@@ -51,6 +50,7 @@ import { FeatureSet } from "./loop/feature.ts";
 import { runTurn } from "./loop/loop.ts";
 import { mainThread } from "./loop/main-thread.ts";
 import { runMainTurn } from "./loop/main-turn.ts";
+import { ModelSwitches } from "./loop/model-switches.ts";
 import { ResultSender } from "./loop/result-sender.ts";
 import { Runner } from "./loop/runner.ts";
 import { Toolbox } from "./loop/toolbox.ts";
@@ -304,7 +304,6 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     schedule,
     new Checkpoints(parts),
     goalFeature(parts),
-    modelSwitches,
     subagents,
     new PromptSuggestions(parts),
     toolSummariesFeature(parts),

@@ -120,8 +120,7 @@ export function dequeueJoining(queue: readonly QueuedPrompt[]): {
   readonly joining: readonly QueuedPrompt[];
   readonly rest: readonly QueuedPrompt[];
 } {
-  const joins = (message: QueuedPrompt): boolean =>
-    message.priority !== "later" && message.query && !isCommand(message);
+  const joins = (message: QueuedPrompt): boolean => message.priority !== "later" && !isCommand(message);
   return { joining: queue.filter(joins), rest: queue.filter((message) => !joins(message)) };
 }
 

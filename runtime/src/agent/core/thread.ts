@@ -80,8 +80,10 @@ export interface Thread {
   tools(): readonly Tool[];
   /** Whether the host sees this block of an answer. */
   shows(block: Block): boolean;
-  /** Called for each block of an answer, before it is shown or hidden. */
+  /** Called for each block of an answer, before it is shown or hidden; in a detached thread, after that. */
   noticed(block: Block): void;
+  /** Whether no turn waits for this thread: it is a subagent in the background. */
+  isDetached(): boolean;
   /** Frames of calls that are shown after the hooks know the call, by the id of the call. */
   readonly deferredCalls: Map<string, () => void>;
   /** Whether hooks receive a call before the host does. */

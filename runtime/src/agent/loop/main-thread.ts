@@ -71,6 +71,7 @@ export function mainThread({ environment, options, session, transcript, ...sourc
     tools: sources.tools,
     shows: () => true,
     noticed: () => {},
+    isDetached: () => false,
     deferredCalls: new Map(),
     delaysCalls: () => false,
     retrying: () => {},

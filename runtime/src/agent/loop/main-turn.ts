@@ -40,6 +40,7 @@ export interface MainTurnServices extends LoopServices {
   readonly sessionHooks: { drain(): Promise<readonly string[]> };
   readonly commands: SlashCommandService;
   readonly results: ResultSender;
+  readonly modelSwitches: { tell(): void };
   readonly features: FeatureSet;
   /**
    * Resolves when everything that a prompt needs is loaded: MCP servers, extensions, and the validator for structured
@@ -190,6 +191,7 @@ async function answerPrompt(
   }
 
   await features.beforeMessage(promptText);
+  services.modelSwitches.tell();
   const uuid = message.uuid ?? ports.ids.uuid();
   addPrompt(services, message, uuid, expanded);
   await features.messageAdded(uuid);
@@ -231,6 +233,7 @@ async function answerPrompt(
     },
   });
   await features.turnEnded(control.signal);
+  services.modelSwitches.tell();
   control.joinedDone();
   // A host that stores the transcript itself has all of it before the result.
   if (options.session.mirror) await thread.transcript.flush();

@@ -204,8 +204,19 @@ export class StreamHandler implements CallListener {
     if (shown.type === "text" && this.#thread.agentId === null) {
       await this.#services.hooks.messageShown(String(shown.text ?? ""), this.#record.turnId);
     }
-    this.#thread.noticed(shown);
-    if (this.#thread.muted() || !this.#thread.shows(shown)) return;
+    const isNoticedLast = this.#thread.isDetached();
+    if (!isNoticedLast) this.#thread.noticed(shown);
+    if (!this.#thread.muted() && this.#thread.shows(shown))
+      this.#send(shown, uuid, { head, stopReason, aborted, isFirst });
+    if (isNoticedLast) this.#thread.noticed(shown);
+  }
+
+  #send(
+    shown: Block,
+    uuid: string,
+    about: { head: MessageHead; stopReason: string | null; aborted: boolean; isFirst: boolean },
+  ): void {
+    const { head, stopReason, aborted, isFirst } = about;
     const answer = {
       uuid,
       head,

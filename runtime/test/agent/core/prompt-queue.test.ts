@@ -68,10 +68,11 @@ test("a message that waits for a prompt starts no turn, and joins the next one a
 test("lets a running turn take prompts that need not wait for its end", () => {
   const { joining, rest } = dequeueJoining([
     promptOf("now too"),
+    promptOf("note", { query: false }),
     promptOf("later", { priority: "later" }),
     promptOf("/clear"),
   ]);
-  expect(joining.map(({ content }) => content)).toEqual(["now too"]);
+  expect(joining.map(({ content }) => content)).toEqual(["now too", "note"]);
   expect(rest).toHaveLength(2);
 });
 

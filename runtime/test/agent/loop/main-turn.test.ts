@@ -264,6 +264,7 @@ async function run(fields: Partial<QueuedPrompt>, given: TurnOverrides = {}) {
       },
     },
     status: { ...loop.services.status, modelRestricted: step("restriction") },
+    modelSwitches: { tell: () => void steps.push("models told") },
     sessionHooks: { drain: async () => given.contexts ?? [] },
     commands: {
       parse: (text: string) => (text.startsWith("/") ? { name: text.slice(1), args: "" } : null),
@@ -330,9 +331,11 @@ test("a prompt goes through its steps in order", async () => {
     "restriction",
     "announced",
     "before message",
+    "models told",
     "message added",
     "prompt added: one",
     "ended",
+    "models told",
     "joined done",
   ]);
   expect(outcome).toEqual({ failed: false });

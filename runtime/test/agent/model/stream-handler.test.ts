@@ -46,6 +46,7 @@ function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
     deferredCalls,
     transcript: { chain: (...args: unknown[]) => void reported.push(args) },
     retrying: (notice: unknown) => void reported.push({ retrying: notice }),
+    isDetached: () => false,
     noticed: (block: Block) => void reported.push({ noticed: block.type }),
     shows: () => true,
     muted: () => false,
@@ -93,6 +94,18 @@ describe("a block", () => {
     expect(reported).toEqual([{ retrying: null }, ["words", "turn"], { noticed: "text" }]);
     expect(handler.blocks).toEqual([{ uuid, block: text, index: 0 }]);
     expect(record.times.ttft_ms).toBeGreaterThan(0);
+  });
+
+  it("regression: of a subagent in the background was announced before the host had it", async () => {
+    const order: string[] = [];
+    const { handler } = handlerWith({
+      agentId: "a",
+      isDetached: () => true,
+      noticed: () => void order.push("noticed"),
+      out: { sendDated: () => void order.push("sent") } as never,
+    });
+    await handler.block(text, head, 0);
+    expect(order).toEqual(["sent", "noticed"]);
   });
 
   it("without text is not shown", async () => {

@@ -107,6 +107,7 @@ function hookThread({ services, roles }: SubagentContext, event: string, request
     tools,
     shows: () => false,
     noticed: () => {},
+    isDetached: () => false,
     deferredCalls: new Map(),
     delaysCalls: () => false,
     retrying: () => {},

@@ -98,6 +98,7 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
     tools,
     shows: (block) => block.type === "tool_use" || owner.backgrounded() || forwardsText(services),
     noticed: (block) => owner.noticed(block),
+    isDetached: () => owner.backgrounded(),
     deferredCalls: new Map(),
     delaysCalls: () => !owner.backgrounded() && hooks.hasHooks("PreToolUse"),
     retrying: (notice) => owner.retrying(notice),

@@ -115,6 +115,7 @@ export function openSession(fields: SessionFields = {}): Session {
     tools: () => fields.tools ?? [],
     shows: () => true,
     noticed: () => {},
+    isDetached: () => false,
     deferredCalls: new Map(),
     delaysCalls: () => false,
     retrying: () => {},

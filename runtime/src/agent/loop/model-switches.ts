@@ -4,12 +4,10 @@ import {
   commandCaveat,
   commandTags,
   outputTags,
-} from "../../core/command-messages.ts";
-import type { TurnFeature } from "../../loop/feature.ts";
+} from "../core/command-messages.ts";
 
-/** Tells the model that the host switched models: after the running turn, or before the next prompt. */
-export class ModelSwitches implements TurnFeature {
-  readonly name = "model-switches";
+/** Tells the model that the host switched models. */
+export class ModelSwitches {
   readonly #services: CommandMessageServices;
   #pending: readonly string[] = [];
 
@@ -22,19 +20,8 @@ export class ModelSwitches implements TurnFeature {
     this.#pending = [...this.#pending, commandCaveat, commandTags("model", requested), outputTags({ text })];
   }
 
-  async beforeMessage(): Promise<void> {
-    this.#flush();
-  }
-
-  async turnEnded(): Promise<void> {
-    this.#flush();
-  }
-
-  cleared(): void {
-    this.#pending = [];
-  }
-
-  #flush(): void {
+  /** Adds the switches to the conversation: before a prompt, and after a turn. */
+  tell(): void {
     const texts = this.#pending;
     this.#pending = [];
     addCommandMessages(this.#services, texts);
