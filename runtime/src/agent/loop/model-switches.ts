@@ -15,7 +15,7 @@ export class ModelSwitches {
     this.#services = services;
   }
 
-  /** The host switched models. `requested`: the model as the host named it. `text`: what the host is told. */
+  /** The host switched models. `requested`: the model as the host named it. `text`: what the agent reports to the host. */
   add(requested: string, text: string): void {
     this.#pending = [...this.#pending, commandCaveat, commandTags("model", requested), outputTags({ text })];
   }

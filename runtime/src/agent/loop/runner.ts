@@ -95,7 +95,7 @@ export class Runner {
   /** The servers of the host are connecting. */
   #connecting = false;
   /** Resolves when messages may leave the queue; `null` if they may. */
-  #held: Promise<void> | null = null;
+  #paused: Promise<void> | null = null;
   /** No further turn begins. */
   #isOver = false;
   #joined: (string | null)[] = [];
@@ -130,11 +130,11 @@ export class Runner {
 
   /** Keeps messages in the queue until the host's servers are connected, as in the real agent. */
   holdUntil(connected: Promise<unknown>): void {
-    const held = settledAndAnswered(connected);
-    this.#held = held;
-    void held.then(() => {
-      if (this.#held !== held) return;
-      this.#held = null;
+    const paused = settledAndAnswered(connected);
+    this.#paused = paused;
+    void paused.then(() => {
+      if (this.#paused !== paused) return;
+      this.#paused = null;
       if (this.#services.status.phase === "running") this.#pump();
     });
   }
@@ -226,7 +226,7 @@ export class Runner {
     this.#current?.turn.abort(reason);
     // Matches the real agent: an interrupt before a turn stops the turn only if it is the first one.
     if (!this.#hasBegunTurn) this.#pending?.turn.abort(reason);
-    const waits = this.#waiting.length > 0 || (this.#held !== null && promptQueue.size > 0);
+    const waits = this.#waiting.length > 0 || (this.#paused !== null && promptQueue.size > 0);
     if (!this.#hasBegunTurn && this.#pending === null && waits) this.#early = reason;
     const waiting = [...(this.#pending ? [this.#pending.message] : []), ...this.#waiting];
     const still = [...waiting.flatMap(uuidsOf), ...promptQueue.uuids];
@@ -253,7 +253,7 @@ export class Runner {
   /** Resolves when no turn is running and no message waits. */
   async drained(): Promise<void> {
     await this.#gate;
-    await this.#held;
+    await this.#paused;
     while (this.#working) await this.#working;
   }
 
@@ -280,7 +280,7 @@ export class Runner {
   }
 
   #pump(): void {
-    if (this.#working || this.#isOver || this.#held) return;
+    if (this.#working || this.#isOver || this.#paused) return;
     const message = this.#services.features.initialPrompt() ?? this.#services.promptQueue.next();
     if (!message) {
       if (this.#services.tasks.agentsAtWork || this.#waiting.length > 0) return;

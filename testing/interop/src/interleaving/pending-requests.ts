@@ -36,7 +36,7 @@ const setMode = (driver: Driver, mode: string, id = "mode"): void =>
   driver.control(id, "set_permission_mode", { mode });
 
 /** While a permission request is open, `during` happens. Then the host answers, and the session goes on. */
-const whileAsked = (during: (driver: Driver) => void, answer: Frame = allow, more: Partial<Plan> = {}): Plan => ({
+const whilePending = (during: (driver: Driver) => void, answer: Frame = allow, more: Partial<Plan> = {}): Plan => ({
   ...permission,
   args: ["--allow-dangerously-skip-permissions"],
   ...more,
@@ -51,8 +51,8 @@ const whileAsked = (during: (driver: Driver) => void, answer: Frame = allow, mor
 });
 
 /** The same with a tool of an MCP server of the host. */
-const whileAskedForMcp = (during: (driver: Driver) => void): Plan =>
-  whileAsked(
+const whileMcpPending = (during: (driver: Driver) => void): Plan =>
+  whilePending(
     during,
     { behavior: "allow", updatedInput: { a: 1 } },
     { script: steps(useCalc, done), args: [], initialize: { sdkMcpServers: ["calc"] } },
@@ -70,7 +70,7 @@ const allowed = (name: string, more: Frame = {}): Frame => ({
 });
 
 /** Two permission requests are open. The first is answered, `between` happens, then the other one is answered. */
-const twoAsked = (first: Frame, between: (driver: Driver) => void = () => {}): Plan => ({
+const twoPending = (first: Frame, between: (driver: Driver) => void = () => {}): Plan => ({
   script: steps(use(write(), write("other")), done),
   args: ["--allow-dangerously-skip-permissions"],
   held: ["can_use_tool"],
@@ -122,11 +122,11 @@ export const pendingRequestPlans: Readonly<Record<string, Plan>> = {
       await next(driver);
     },
   },
-  "a permission open, mode acceptEdits, then denied": whileAsked((driver) => setMode(driver, "acceptEdits"), deny),
-  "a permission open, mode plan, then denied": whileAsked((driver) => setMode(driver, "plan"), deny),
-  "a permission open and the same mode again": whileAsked((driver) => setMode(driver, "default")),
-  "a permission open and an unknown mode": whileAsked((driver) => setMode(driver, "careless")),
-  "a permission open, mode acceptEdits and back": whileAsked((driver) => {
+  "a permission open, mode acceptEdits, then denied": whilePending((driver) => setMode(driver, "acceptEdits"), deny),
+  "a permission open, mode plan, then denied": whilePending((driver) => setMode(driver, "plan"), deny),
+  "a permission open and the same mode again": whilePending((driver) => setMode(driver, "default")),
+  "a permission open and an unknown mode": whilePending((driver) => setMode(driver, "careless")),
+  "a permission open, mode acceptEdits and back": whilePending((driver) => {
     setMode(driver, "acceptEdits");
     setMode(driver, "default", "mode-2");
   }),
@@ -140,38 +140,38 @@ export const pendingRequestPlans: Readonly<Record<string, Plan>> = {
       await next(driver);
     },
   },
-  "two permissions open, one allowed, mode bypassPermissions": twoAsked(allowed("write"), (driver) =>
+  "two permissions open, one allowed, mode bypassPermissions": twoPending(allowed("write"), (driver) =>
     setMode(driver, "bypassPermissions"),
   ),
-  "two permissions open, one allowed with mode acceptEdits": twoAsked(
+  "two permissions open, one allowed with mode acceptEdits": twoPending(
     allowed("write", { updatedPermissions: [modeUpdate("acceptEdits")] }),
   ),
-  "two permissions open, one allowed with a rule for both": twoAsked(
+  "two permissions open, one allowed with a rule for both": twoPending(
     allowed("write", { updatedPermissions: [addRule("allow")] }),
   ),
-  "two permissions open, one allowed with a rule that denies": twoAsked(
+  "two permissions open, one allowed with a rule that denies": twoPending(
     allowed("write", { updatedPermissions: [addRule("deny")] }),
   ),
-  "two permissions open, one denied": twoAsked(deny),
-  "two permissions open, one answered with an error": twoAsked({ behavior: "perhaps" }),
-  "a permission open and another model": whileAsked((driver) =>
+  "two permissions open, one denied": twoPending(deny),
+  "two permissions open, one answered with an error": twoPending({ behavior: "perhaps" }),
+  "a permission open and another model": whilePending((driver) =>
     driver.control("model", "set_model", { model: "claude-sonnet-4-5" }),
   ),
-  "a permission open and the default model": whileAsked((driver) => driver.control("model", "set_model")),
-  "a permission open and a thinking budget": whileAsked((driver) =>
+  "a permission open and the default model": whilePending((driver) => driver.control("model", "set_model")),
+  "a permission open and a thinking budget": whilePending((driver) =>
     driver.control("thinking", "set_max_thinking_tokens", { max_thinking_tokens: 2048 }),
   ),
-  "a permission open and a prompt, withdrawn": whileAsked((driver) => {
+  "a permission open and a prompt, withdrawn": whilePending((driver) => {
     driver.prompt(2, "Also this.");
     cancelMessage(driver, 2);
   }),
-  "a permission open and its own prompt withdrawn": whileAsked((driver) => cancelMessage(driver, 1)),
-  "a permission open and two prompts, the first withdrawn": whileAsked((driver) => {
+  "a permission open and its own prompt withdrawn": whilePending((driver) => cancelMessage(driver, 1)),
+  "a permission open and two prompts, the first withdrawn": whilePending((driver) => {
     driver.prompt(2, "Also this.");
     driver.prompt(3, "And this.");
     cancelMessage(driver, 2);
   }),
-  "a permission open and a prompt, then denied": whileAsked((driver) => driver.prompt(2, "Also this."), deny),
+  "a permission open and a prompt, then denied": whilePending((driver) => driver.prompt(2, "Also this."), deny),
   "a permission open and a prompt, then an interrupt": {
     ...permission,
     steps: async (driver) => {
@@ -246,17 +246,17 @@ export const pendingRequestPlans: Readonly<Record<string, Plan>> = {
       await next(driver);
     },
   },
-  "a permission for an MCP tool open, its server disabled": whileAskedForMcp((driver) =>
+  "a permission for an MCP tool open, its server disabled": whileMcpPending((driver) =>
     driver.control("toggle", "mcp_toggle", { serverName: "calc", enabled: false }),
   ),
-  "a permission for an MCP tool open, its server disabled and enabled": whileAskedForMcp((driver) => {
+  "a permission for an MCP tool open, its server disabled and enabled": whileMcpPending((driver) => {
     driver.control("off", "mcp_toggle", { serverName: "calc", enabled: false });
     driver.control("on", "mcp_toggle", { serverName: "calc", enabled: true });
   }),
-  "a permission for an MCP tool open and other servers": whileAskedForMcp((driver) =>
+  "a permission for an MCP tool open and other servers": whileMcpPending((driver) =>
     driver.control("servers", "mcp_set_servers", { servers: {} }),
   ),
-  "a permission for an MCP tool open and mode auto for its server": whileAskedForMcp((driver) =>
+  "a permission for an MCP tool open and mode auto for its server": whileMcpPending((driver) =>
     driver.control("override", "set_mcp_permission_mode_override", { serverName: "calc", mode: "auto" }),
   ),
   "an MCP call open, its server disabled": {
@@ -273,17 +273,17 @@ export const pendingRequestPlans: Readonly<Record<string, Plan>> = {
       await next(driver);
     },
   },
-  "a permission open and files rewound": whileAsked(
+  "a permission open and files rewound": whilePending(
     (driver) => driver.control("rewind", "rewind_files", { user_message_id: uuidOf(1) }),
     allow,
     checkpoints,
   ),
-  "a permission open and a rewind of files tried": whileAsked(
+  "a permission open and a rewind of files tried": whilePending(
     (driver) => driver.control("rewind", "rewind_files", { user_message_id: uuidOf(1), dry_run: true }),
     allow,
     checkpoints,
   ),
-  "a permission open and the conversation rewound": whileAsked(
+  "a permission open and the conversation rewound": whilePending(
     (driver) => driver.control("rewind", "rewind_conversation", { target_message_uuid: uuidOf(1) }),
     allow,
     checkpoints,
@@ -299,20 +299,20 @@ export const pendingRequestPlans: Readonly<Record<string, Plan>> = {
       await next(driver);
     },
   },
-  "a permission open and a setting that allows it": whileAsked((driver) =>
+  "a permission open and a setting that allows it": whilePending((driver) =>
     driver.control("settings", "apply_flag_settings", { settings: { permissions: { allow: ["Write"] } } }),
   ),
-  "a permission open and a setting that denies it": whileAsked((driver) =>
+  "a permission open and a setting that denies it": whilePending((driver) =>
     driver.control("settings", "apply_flag_settings", { settings: { permissions: { deny: ["Write"] } } }),
   ),
-  "a permission open and a message without a query": whileAsked((driver) =>
+  "a permission open and a message without a query": whilePending((driver) =>
     driver.prompt(2, "Know this.", { shouldQuery: false }),
   ),
-  "a permission open and a compaction": whileAsked((driver) => driver.prompt(2, "/compact")),
-  "a permission open and a side question": whileAsked((driver) =>
+  "a permission open and a compaction": whilePending((driver) => driver.prompt(2, "/compact")),
+  "a permission open and a side question": whilePending((driver) =>
     driver.control("aside", "side_question", { question: "What is done?" }),
   ),
-  "a permission open and moved to the background": whileAsked((driver) =>
+  "a permission open and moved to the background": whilePending((driver) =>
     driver.control("move", "background_tasks", {}),
   ),
   "a permission open and a command of the background that ends": {

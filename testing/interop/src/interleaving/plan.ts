@@ -17,7 +17,7 @@ import { bash, deferredTool } from "../sweep/session.ts";
 import { type Driver, type Interleaving, type Match, uuidOf } from "./drive.ts";
 
 /** Each event of the stream passes the gate. */
-export const paced = (answer: ScriptAnswer): ScriptAnswer => deliver(answer, { betweenMs: 1, delayMs: 1 });
+const paced = (answer: ScriptAnswer): ScriptAnswer => deliver(answer, { betweenMs: 1, delayMs: 1 });
 
 export const steps = (...answers: readonly ScriptAnswer[]): (() => Script) => {
   return () => script(...answers.map(paced), always(say("Nothing more.")));
