@@ -3,6 +3,7 @@ import { Command, CommanderError } from "commander";
 import { commands } from "./command/registry.ts";
 import { exitCode, PeerFailure, Unreadable, UsageError } from "./exit.ts";
 import { systemFailure } from "./output/file-error.ts";
+import { wrap } from "./screen/wrap.ts";
 import { BrokenPipe, plain, processTerminal, safe, type Terminal, WriteFailed, withoutNotes } from "./terminal.ts";
 import { cliVersion } from "./version.ts";
 
@@ -104,9 +105,15 @@ const commandLine = (terminal: Terminal): Command =>
     .showHelpAfterError("See agentwire --help.")
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => terminal.out(text.trimEnd()),
+      writeOut: (text) => terminal.out(wrap(paragraphs(text.trimEnd()), helpWidth(terminal))),
       writeErr: (text) => terminal.err(safe(text.trimEnd())),
     });
+
+/** A pipe has no width, and a paragraph on one line is hard to read. */
+const helpWidth = ({ width }: Terminal): number => (Number.isFinite(width) ? width : 80);
+
+/** The text without the line breaks within paragraphs, which are those of a source file. Indented lines stay. */
+const paragraphs = (text: string): string => text.replace(/(?<=\S)\n(?=\S)/g, " ");
 
 const addCommonOptions = (command: Command): Command =>
   command

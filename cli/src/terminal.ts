@@ -11,8 +11,9 @@ export interface Terminal {
   out(text: string): void;
   /** Prints a line unchanged: JSON for a program, or a command line to copy. */
   verbatim(line: string): void;
+  /** Prints text to stderr. A terminal wraps it to its width. */
   err(line: string): void;
-  /** Prints a note to stderr. `--quiet` suppresses it. */
+  /** Prints a note to stderr. A terminal wraps it to its width. `--quiet` suppresses it. */
   note(line: string): void;
   /**
    * Resolves when the printed text has been written, so that lines for a slow reader do not accumulate in memory.
@@ -95,6 +96,10 @@ export const drained = (stream: Writable): Promise<void> =>
       })
     : Promise.resolve();
 
+/** Columns of a line: 80 if a terminal does not report them; infinite for a pipe or a file. */
+export const widthOf = ({ isTTY, columns }: Pick<NodeJS.WriteStream, "isTTY" | "columns">): number =>
+  isTTY === true ? columns || 80 : Number.POSITIVE_INFINITY;
+
 /** A terminal without notes and progress. */
 export const withoutNotes = (terminal: Terminal): Terminal => ({ ...terminal, note() {}, foot() {} });
 
@@ -122,12 +127,16 @@ export function processTerminal(): Terminal {
   process.stderr.on("error", () => {});
   process.stdout.on("error", failed);
   const { above, foot } = footOf(process.stderr);
-  const width = process.stdout.isTTY === true ? process.stdout.columns || 80 : Number.POSITIVE_INFINITY;
+  const width = widthOf(process.stdout);
   const toStdout = (line: string): void =>
     above(() => (pager === null ? process.stdout : pager.input).write(`${line}\n`));
   // A pager uses the whole screen, so messages go to it, too.
-  const toStderr = (line: string): void =>
-    above(() => (pager === null ? process.stderr : pager.input).write(`${line}\n`));
+  const toStderr = (text: string): void =>
+    above(() =>
+      pager === null
+        ? process.stderr.write(`${wrap(text, widthOf(process.stderr))}\n`)
+        : pager.input.write(`${wrap(text, width)}\n`),
+    );
   return {
     out: (text) => toStdout(wrap(text, width)),
     verbatim: toStdout,

@@ -40,6 +40,19 @@ describe("the command line", () => {
     expect(terminal.stdout.join("\n")).toMatch(/Usage: agentwire check .*<tape/);
   });
 
+  it.each([80, 60])("wraps help to %i columns, without the line breaks of its source", async (width) => {
+    const terminal = terminalDouble(width === 80 ? undefined : width);
+    await runCli(["record", "--help"], terminal);
+    const paragraph =
+      terminal.stdout
+        .join("\n")
+        .split("\n\n")
+        .find((text) => text.startsWith("--capsule")) ?? "";
+    const lines = paragraph.split("\n");
+    expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(width);
+    expect(Math.min(...lines.slice(0, -1).map(({ length }) => length))).toBeGreaterThan(width - 20);
+  });
+
   it("collects garbage early for streaming commands only", async () => {
     const swept: string[] = [];
     for (const name of ["check", "import"]) {

@@ -1,7 +1,7 @@
 import { PassThrough } from "node:stream";
 import fc from "fast-check";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import { bar, clip, count, drained, footOf, processTerminal, safe } from "../src/terminal.ts";
+import { bar, clip, count, drained, footOf, processTerminal, safe, widthOf } from "../src/terminal.ts";
 
 describe("printed text of peers", () => {
   it("loses escape sequences and control characters, and keeps lines and tabs", () => {
@@ -48,6 +48,27 @@ describe("the terminal of the process", () => {
     process.stdout.isTTY = terminal;
     vi.stubEnv("NO_COLOR", noColor);
     expect(processTerminal().color).toBe(color);
+  });
+});
+
+describe("a message on stderr", () => {
+  it("is wrapped to the terminal, and stays one line in a pipe", () => {
+    expect(widthOf({ isTTY: true, columns: 40 })).toBe(40);
+    expect(widthOf({ isTTY: true, columns: 0 })).toBe(80);
+    expect(widthOf({ isTTY: false, columns: 40 })).toBe(Number.POSITIVE_INFINITY);
+    const { isTTY, columns } = process.stderr;
+    const write = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+    try {
+      process.stderr.isTTY = true;
+      process.stderr.columns = 12;
+      processTerminal().note("A note that is long.");
+      process.stderr.isTTY = false;
+      processTerminal().err("An error that is long.");
+      expect(write.mock.calls.map(([text]) => text)).toEqual(["A note that\nis long.\n", "An error that is long.\n"]);
+    } finally {
+      Object.assign(process.stderr, { isTTY, columns });
+      write.mockRestore();
+    }
   });
 });
 

@@ -12,10 +12,12 @@ describe("a text in a narrow terminal", () => {
     ["  - one two three four", "  - one two\n    three\n    four"],
     ["3. one two three", "3. one two\n   three"],
     ["Next: one two three", "Next: one two\n      three"],
+    ["  field  one two three", "  field  one two\n         three"],
+    ["one  two three", "one  two\nthree"],
     ["short\none two three four", "short\none two\nthree four"],
     ["a /path/that/is/longer/than/the/line b", "a\n/path/that/is/longer/than/the/line\nb"],
   ])("is wrapped below its beginning: %j", (text, expected) => {
-    expect(wrap(text, text.startsWith("N") ? 13 : 11)).toBe(expected);
+    expect(wrap(text, text.startsWith("N") ? 13 : text.startsWith("  f") ? 20 : 11)).toBe(expected);
   });
 
   it("indents a text whose label is styled", () => {

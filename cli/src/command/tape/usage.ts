@@ -1,35 +1,30 @@
 import { createUsageCounter, type ModelUsageCount, type SessionUsage, sumUsage } from "@agentwire/replay";
+import stringWidth from "string-width";
 import { exitCode } from "../../exit.ts";
 import { readEvents } from "../../input/events.ts";
 import { type Input, openInputs } from "../../input/open.ts";
-import { cell, count, safe, styled, type Terminal } from "../../terminal.ts";
+import { cell, clip, count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
-
-const columns = { input: 12, cacheRead: 12, cacheWrite: 12, output: 10 } as const;
 
 const number = new Intl.NumberFormat("en-US");
 const dollars = (usd: number | null): string => (usd === null ? "unknown" : `$${usd.toFixed(4)}`);
 
-function row(name: string, usage: Omit<ModelUsageCount, "model">): string {
-  const figures = Object.entries(columns).map(([column, width]) =>
-    cell(number.format(usage[column as keyof typeof columns]), width, "right"),
-  );
-  return [cell(name, 32), ...figures, cell(dollars(usage.costUsd), 12, "right")].join(" ");
-}
+const figuresOf = ({ input, cacheRead, cacheWrite, output, costUsd }: ModelUsageCount): string[] => [
+  ...[input, cacheRead, cacheWrite, output].map((tokens) => number.format(tokens)),
+  dollars(costUsd),
+];
 
-const head = (terminal: Terminal): string =>
-  styled(
-    terminal,
-    "dim",
-    [
-      cell("model", 32),
-      cell("input", columns.input, "right"),
-      cell("cache read", columns.cacheRead, "right"),
-      cell("cache write", columns.cacheWrite, "right"),
-      cell("output", columns.output, "right"),
-      cell("cost", 12, "right"),
-    ].join(" "),
-  );
+/** Names of models that are longer are cut, in columns. */
+const longestName = 32;
+
+const headings = ["model", "input", "cache read", "cache write", "output", "cost"] as const;
+
+/** The table of models, each column as wide as its content. The head comes first. */
+function tableOf(models: readonly ModelUsageCount[]): string[] {
+  const rows = [headings, ...models.map((usage) => [clip(usage.model, longestName), ...figuresOf(usage)])];
+  const widths = headings.map((_, at) => Math.max(...rows.map((row) => stringWidth(row[at] ?? ""))));
+  return rows.map((row) => row.map((text, at) => cell(text, widths[at] ?? 0, at === 0 ? "left" : "right")).join("  "));
+}
 
 async function usageOf(terminal: Terminal, input: Input): Promise<SessionUsage> {
   const counter = createUsageCounter();
@@ -71,8 +66,9 @@ export const usageCommand = defineCommand({
       return exitCode.found;
     }
     if (options.json === true) return exitCode.ok;
-    terminal.verbatim(head(terminal));
-    for (const usage of models) terminal.verbatim(row(usage.model, usage));
+    const [head = "", ...rows] = tableOf(models);
+    terminal.verbatim(styled(terminal, "dim", head));
+    for (const row of rows) terminal.verbatim(row);
     const costs = models.flatMap(({ costUsd }) => costUsd ?? []);
     const total = costs.length === 0 ? "cost unknown" : dollars(costs.reduce((a, b) => a + b, 0));
     terminal.out(`${count(inputs.length, "session")}, ${total}`);

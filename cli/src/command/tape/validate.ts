@@ -92,7 +92,7 @@ async function validateInput(
     for (const [what, times] of drift) terminal.out(safe(`drift: ${what}${times > 1 ? ` (${times} times)` : ""}`));
     const verdict = errors === 0 ? styled(terminal, "green", "valid") : styled(terminal, "red", count(errors, "error"));
     terminal.out(
-      `${many ? `${safe(path)}: ` : ""}${names[kind]}: ${count(frames, kind === "transcript" ? "line" : "frame")}, ${verdict}, ${count(drift.size, "kind")} of drift`,
+      `${many ? `${safe(path)}: ` : ""}${names[kind]}: ${count(frames, kind === "transcript" ? "line" : "frame")}, ${verdict}, ${drift.size === 0 ? "no" : `${count(drift.size, "kind")} of`} drift`,
     );
   }
   if (errors === 0) return passed;

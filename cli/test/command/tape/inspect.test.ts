@@ -35,6 +35,19 @@ it("lists each session of a folder, and shows an event of one of them", async ()
   });
 });
 
+it("keeps most of a narrow terminal for what happens", async () => {
+  const file = recorded("narrow", "allow", "echo one two three four five six seven eight nine ten");
+  const run = async (width: number) => {
+    const terminal = terminalDouble(width);
+    await runCli(["inspect", file], terminal);
+    return terminal.stdout.find((line) => line.includes("echo")) ?? "";
+  };
+  const line = await run(80);
+  expect(line.length).toBeLessThanOrEqual(80);
+  expect(line).toContain("echo one two three four");
+  expect(await run(200)).toContain("ten");
+});
+
 /** Records a session whose host answers the permission request with `behavior`, or not at all. */
 function recorded(name: string, behavior: "allow" | "deny" | null, command = "ls"): string {
   const tape = createMemoryTape();

@@ -37,6 +37,7 @@ it("adds up sessions, and reports what each holds as JSON", async () => {
   expect(both[0]).toMatch(/^model +input +cache read +cache write +output +cost$/);
   expect(both[1]).toMatch(/^model-a +2,000 +0 +0 +1,200 +\$0.5000$/);
   expect(both[2]).toBe("2 sessions, $0.5000");
+  expect(Math.max(...both.map(({ length }) => length))).toBeLessThan(80);
 });
 
 it("counts messages if no result reports a usage, and reports what that lacks", async () => {

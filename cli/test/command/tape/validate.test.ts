@@ -24,7 +24,7 @@ async function validate(content: string | Uint8Array, ...options: string[]) {
 describe("agentwire validate", () => {
   it("accepts plain frames of both directions", async () => {
     const { code, out } = await validate(`${initialize}\n{"type":"keep_alive"}\n`);
-    expect(out).toBe("frames: 2 frames, valid, 0 kinds of drift");
+    expect(out).toBe("frames: 2 frames, valid, no drift");
     expect(code).toBe(exitCode.ok);
   });
 
@@ -62,7 +62,7 @@ describe("agentwire validate", () => {
     const states = (version: string) =>
       `${JSON.stringify({ type: "control_response", response: { subtype: "success", request_id: "1", response: { claude_code_version: version } } })}\n`;
     const content = `${initialize}\n${JSON.stringify({ type: "control_request", request_id: "2", request: { subtype: "get_plan" } })}\n`;
-    expect((await validate(content)).out).toContain("0 kinds of drift");
+    expect((await validate(content)).out).toContain("no drift");
     expect((await validate(content, "--at", "0.2.112")).out).toContain("unknown-subtype");
     expect((await validate(content + states("2.1.112"))).out).toContain("unknown-subtype");
     expect((await validate(content, "--at", "9.9.9")).code).toBe(exitCode.usage);
@@ -84,7 +84,7 @@ describe("agentwire validate", () => {
 
     it("accepts every known kind of line", async () => {
       const { code, out } = await validate(content(...lines), "--mode", "strict");
-      expect(out).toBe(`transcript: ${lines.length} lines, valid, 0 kinds of drift`);
+      expect(out).toBe(`transcript: ${lines.length} lines, valid, no drift`);
       expect(code).toBe(exitCode.ok);
     });
 
