@@ -72,22 +72,30 @@ document.querySelectorAll("th button").forEach((button, column) => button.addEve
 filter();
 `;
 
-const columns = [
-  "Session",
-  "Outcome",
-  "What happened",
-  "Turns",
-  "Duration",
-  "Time",
-  "Cost",
-  "Tools",
-  "Failed",
-  "Denied",
-  "Laws",
-];
+/** The columns, and what they count where the name does not say it. */
+const columns = {
+  Session: "",
+  Outcome: "",
+  "What happened": "",
+  Turns: "",
+  Duration: "From the first event to the last",
+  Time: "Where the time went",
+  Cost: "",
+  Tools: "Tool calls",
+  Failed: "Tool calls that failed",
+  Denied: "Tool calls that were denied",
+  Violations: "Violations of the laws of the protocol",
+} as const;
 
 /** The columns with text, besides the first. */
-const leftColumns = new Set(["Outcome", "What happened", "Time"]);
+const leftColumns: ReadonlySet<string> = new Set(["Outcome", "What happened", "Time"]);
+
+/** The heading of a column sorts by it. */
+function headOf([name, meaning]: readonly [string, string]): string {
+  const left = leftColumns.has(name) ? ' class="left"' : "";
+  const title = meaning === "" ? "" : ` title="${meaning}"`;
+  return `<th scope="col"${left}><button type="button"${title}>${name}</button></th>`;
+}
 
 /** A small bar of time by category. */
 function timeBar({ time }: Overview): string {
@@ -125,7 +133,7 @@ function rowOf({ title, href, overview, violations }: FolderEntry): string {
     count("Tools", totals.tools),
     count("Failed", totals.failures),
     count("Denied", totals.denials),
-    count("Laws", violations),
+    count("Violations", violations),
     "</tr>",
   ].join("");
 }
@@ -140,12 +148,7 @@ export function folderTable(
   sha256: (bytes: Uint8Array) => string,
 ): string {
   const hash = (text: string): string => `'sha256-${sha256(encodeUtf8(text))}'`;
-  const head = columns
-    .map(
-      (name) =>
-        `<th scope="col"${leftColumns.has(name) ? ' class="left"' : ""}><button type="button">${name}</button></th>`,
-    )
-    .join("");
+  const head = Object.entries(columns).map(headOf).join("");
   return htmlPage({
     ...{ title, style, permits: [`script-src ${hash(script)}`, `style-src ${hash(style)}`] },
     body: `<main>

@@ -23,6 +23,7 @@ test("the table of a folder has a row for each session; no text in it is markup"
   expect(page).toContain('<td class="left good">Finished</td>');
   expect(page).toContain('<td data-name="Duration" data-value="10100000">10.1 s</td>');
   expect(page).toContain('<rect class="tool"');
+  expect(page).toContain('<button type="button" title="Violations of the laws of the protocol">Violations</button>');
   const script = /<script type="module">([\s\S]*?)<\/script>/.exec(page)?.[1] ?? "";
   expect(page).toContain(`script-src 'sha256-${sha256(Buffer.from(script))}'`);
 });
