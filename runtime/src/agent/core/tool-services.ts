@@ -265,7 +265,9 @@ export interface SubagentService {
   /** Starts an agent. Resolves when it finishes, or at once if it works in the background. */
   launch(call: SubagentCall, context: ToolContext): Promise<ToolOutcome<AgentOutput>>;
   /** The task with an id; `null` if none is running. */
-  running(taskId: string): { readonly type: string; readonly description: string } | null;
+  running(
+    taskId: string,
+  ): { readonly type: string; readonly description: string; readonly command?: string | undefined } | null;
   /** Ends a task of any kind. */
   stop(taskId: string): void;
   /**

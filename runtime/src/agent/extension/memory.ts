@@ -1,5 +1,5 @@
 import type { FilesPort } from "../../ports.ts";
-import { dirname, resolve } from "../../posix/path.ts";
+import { dirname, isInside, resolve } from "../../posix/path.ts";
 import { textList } from "../core/field-values.ts";
 import { compilePath } from "../permission/path/glob.ts";
 import { readFrontMatter } from "./front-matter.ts";
@@ -62,7 +62,7 @@ export async function readMemory(files: FilesPort, locations: MemoryLocations): 
   const visited = new Set<string>();
   const read = async (path: string, type: MemoryFile["type"]): Promise<void> => {
     if (excludes.some((pattern) => compilePath(pattern)?.(path.slice(1)) === true)) return;
-    found.push(...(await readImporting(files, { path, type, home, visited, isDenied })));
+    found.push(...(await readImporting(files, { path, type, home, projectDirectory, visited, isDenied })));
   };
   if (isRead("user")) await read(`${locations.configDirectory}/CLAUDE.md`, "User");
   for (const folder of ancestors(projectDirectory)) {
@@ -77,7 +77,10 @@ export async function readMemory(files: FilesPort, locations: MemoryLocations): 
   return found;
 }
 
-/** Reads a memory file and its imports, in this order. Skips files in `visited`, and adds those that it reads. */
+/**
+ * Reads a memory file and its imports, in this order. Skips files in `visited`, and adds those that it reads. Only the
+ * user's own instructions may import files outside the project, because nobody can be asked to approve them.
+ */
 export async function readImporting(
   files: FilesPort,
   { parent, depth = 0, ...file }: ImportingFile,
@@ -91,6 +94,7 @@ export async function readImporting(
   const found: MemoryFile[] = [{ path, type, text, ...(parent === undefined ? {} : { parent }) }];
   for (const target of imports(text)) {
     const imported = resolve(dirname(path), target, home);
+    if (type !== "User" && !isInside(file.projectDirectory, imported)) continue;
     found.push(...(await readImporting(files, { ...file, path: imported, parent: path, depth: depth + 1 })));
   }
   return found;
@@ -101,6 +105,7 @@ export interface ImportingFile {
   readonly path: string;
   readonly type: MemoryFile["type"];
   readonly home: string;
+  readonly projectDirectory: string;
   readonly visited: Set<string>;
   /** Whether permission rules deny reading a file, by its absolute path. */
   isDenied(path: string): Promise<boolean>;

@@ -10,6 +10,7 @@ import {
   promptBlocked,
   promptClosedByTimeout,
   promptUnchecked,
+  stoppedText,
 } from "./text.ts";
 import type { HookSummary } from "./types.ts";
 
@@ -27,6 +28,8 @@ export interface BeforeTool {
   readonly contexts: readonly string[];
   /** The turn ends after this call. */
   readonly stops: boolean;
+  /** Why the turn ends, for the model. Follows all other texts about the call. */
+  readonly stopTexts: readonly string[];
 }
 
 /** The outcome of hooks without output. */
@@ -37,6 +40,7 @@ export const untouched: BeforeTool = {
   input: null,
   contexts: [],
   stops: false,
+  stopTexts: [],
 };
 
 /**
@@ -48,6 +52,7 @@ export function beforeTool(summary: HookSummary, toolName: string, isCut: boolea
     input: summary.updatedInput,
     contexts: summary.contexts.map((context) => contextText(`PreToolUse:${toolName}`, context)),
     stops: summary.stop !== null,
+    stopTexts: summary.stop === null ? [] : [stoppedText(`PreToolUse:${toolName}`, summary.stop)],
   };
   if (isCut) return { ...untouched, ...reported, kind: "cut", reason: closedByEnd };
   if (summary.late.length > 0) return { ...untouched, ...reported, kind: "closed", reason: closedByTimeout };

@@ -10,7 +10,12 @@ export type AnswerCheck = (value: unknown) => string | null;
 interface SchemaProblem {
   readonly instancePath: string;
   readonly message?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
 }
+
+/** Names a property that the schema does not allow. */
+const extraName = ({ params }: SchemaProblem): string =>
+  typeof params?.additionalProperty === "string" ? ` ('${params.additionalProperty}' is not allowed)` : "";
 
 const options = { strict: false, allErrors: true, logger: false } as const;
 
@@ -29,7 +34,7 @@ export async function compileCheck(schema: JsonObject): Promise<AnswerCheck> {
     if (validate(value)) return null;
     const problems = (validate.errors ?? []) as readonly SchemaProblem[];
     return problems
-      .map(({ instancePath, message }) => `${instancePath || "root"}: ${message ?? "is wrong"}`)
+      .map((problem) => `${problem.instancePath || "root"}: ${problem.message ?? "is wrong"}${extraName(problem)}`)
       .join(", ");
   };
 }

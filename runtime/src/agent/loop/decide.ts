@@ -8,14 +8,20 @@ export interface TurnLimits {
   readonly maxBudgetUsd: number | null;
   /** The turn must end in a structured output. */
   readonly structured: boolean;
+  /** How many structured outputs may fail before the turn ends. */
+  readonly structuredAttempts: number;
   /** How often in a row Stop hooks may continue the turn. */
   readonly stopBlocks: number;
 }
 
 /** How often the model is asked to continue after its answer hit the token limit. */
 export const maxContinuations = 3;
+/** How many structured outputs may fail before the turn ends, unless the environment says otherwise. */
+const defaultStructuredAttempts = 5;
+
 /** How many structured outputs may fail before the turn ends. */
-const maxStructuredAttempts = 5;
+export const maxStructuredAttempts = (env: Readonly<Record<string, string | undefined>>): number =>
+  Number.parseInt(env.MAX_STRUCTURED_OUTPUT_RETRIES ?? "", 10) || defaultStructuredAttempts;
 
 /** How often in a row the model is asked to continue after its stream broke off. */
 export const maxCuts = 3;
@@ -208,7 +214,7 @@ function toolsDone(state: TurnState, event: Extract<TurnEvent, { kind: "tools-do
     return { state: { ...state, phase: "asking-stop-hooks", hasOutput: true }, action: { do: "ask-stop-hooks" } };
   }
   const failures = state.structuredFailures + (event.structured === "refused" ? 1 : 0);
-  if (failures >= maxStructuredAttempts) return end(state, { kind: "structured-exhausted" });
+  if (failures >= limits.structuredAttempts) return end(state, { kind: "structured-exhausted" });
   if (isSpent(event.costUsd, limits)) return end(state, { kind: "budget" });
   return repeat({ ...state, structuredFailures: failures, stopBlocks: 0 }, limits, { do: "call" });
 }

@@ -13,7 +13,7 @@ import type { PromptEntry } from "../hook/hook-outcome.ts";
 import { maxStopBlocks } from "../hook/stop-verdict.ts";
 import { fallbackModels } from "../settings/model-choice.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
-import { isSpent, type TurnEnd } from "./decide.ts";
+import { isSpent, maxStructuredAttempts, type TurnEnd } from "./decide.ts";
 import type { FeatureSet } from "./feature.ts";
 import { type LoopServices, runTurn } from "./loop.ts";
 import { interruptedText } from "./nudge.ts";
@@ -214,6 +214,7 @@ async function answerPrompt(
       maxTurns: options.maxTurns,
       maxBudgetUsd: options.maxBudgetUsd,
       structured: services.tools.find(services.thread, "StructuredOutput") !== undefined,
+      structuredAttempts: maxStructuredAttempts(ports.env),
       stopBlocks: maxStopBlocks(ports.env),
     },
     signal: control.signal,
@@ -346,7 +347,7 @@ function sendResult(
       ...(record.deferred === null ? {} : { deferred: record.deferred }),
       superseded,
       stoppedByCheck: record.stoppedByCheck,
-      limits: options,
+      limits: { ...options, structuredAttempts: maxStructuredAttempts(services.ports.env) },
     },
     ledger,
   );

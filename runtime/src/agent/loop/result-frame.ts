@@ -5,7 +5,7 @@ import type { PermissionDenial, TurnTimes } from "../core/turn-record.ts";
 import { type ApiUsage, noUsage, type UsageLedger, usageFrame } from "../core/usage-ledger.ts";
 import { uncheckedStop } from "../permission/decide.ts";
 import { listedToolName } from "../session/init-frame.ts";
-import type { TurnEnd } from "./decide.ts";
+import type { TurnEnd, TurnLimits } from "./decide.ts";
 
 /** The data of a finished turn. */
 export interface TurnSummary {
@@ -27,7 +27,7 @@ export interface TurnSummary {
   readonly superseded: boolean;
   /** Ended because a call could not be checked. */
   readonly stoppedByCheck: boolean;
-  readonly limits: { readonly maxTurns: number | null; readonly maxBudgetUsd: number | null };
+  readonly limits: Pick<TurnLimits, "maxTurns" | "maxBudgetUsd" | "structuredAttempts">;
 }
 
 /** The fields that {@link ResultSender} adds to every result. */
@@ -115,7 +115,7 @@ const outcomes: {
     ]),
   "structured-exhausted": (_, turn) =>
     failure("result/error_max_structured_output_retries", "structured_output_retry_exhausted", [
-      `Failed to provide valid structured output after 5 attempts — last StructuredOutput error: ${turn.structuredError ?? "none"}`,
+      `Failed to provide valid structured output after ${turn.limits.structuredAttempts} attempts — last StructuredOutput error: ${turn.structuredError ?? "none"}`,
     ]),
   "hook-stopped": () => success("hook_stopped", ""),
   deferred: (_, turn) => ({

@@ -207,16 +207,19 @@ async function runPreToolHooks(
   const changed = tool.acceptChanged(hook.input, call.input);
   if (!changed.ok) {
     const result = failedUse(misrewritten(tool.name, issuesOf(changed.result)));
-    return { ...plainEnd(use, result), ...byHook, contexts: hook.contexts };
+    return { ...plainEnd(use, result), ...byHook, contexts: textsOf(hook) };
   }
   const input = withOwnPath(call, changed.input, full);
   const shown = withPath(call, changed.input);
   return endedByHook(setup, tool, hook, shown) ?? { ...call, input, shown, hook };
 }
 
+/** What the hooks before a call say to the model. */
+const textsOf = ({ contexts, stopTexts }: BeforeTool): readonly string[] => [...contexts, ...stopTexts];
+
 /** The end of a call that the hooks stop; `null` if they allow it. */
 function endedByHook({ use, record }: ToolCallSetup, tool: Tool, hook: BeforeTool, input: ToolInput): CallEnd | null {
-  const ended = (reason: string): CallEnd => ({ ...plainEnd(use, failedUse(reason)), contexts: hook.contexts, input });
+  const ended = (reason: string): CallEnd => ({ ...plainEnd(use, failedUse(reason)), contexts: textsOf(hook), input });
   switch (hook.kind) {
     case "go":
       return null;
@@ -240,7 +243,7 @@ async function requestPermission(
 ): Promise<CallEnd | PermittedCall> {
   const { use, signal } = setup;
   const { tool, shown, hook } = call;
-  const { contexts } = hook;
+  const contexts = textsOf(hook);
   const confirmation = await tool.confirmation(call.input, call.context);
   const verdict = await permissions.check({ ...setup, tool, input: shown, useId: use.id, hook, confirmation });
   if (verdict.kind === "rejected")
@@ -280,7 +283,7 @@ async function execute(services: ToolCallServices, setup: ToolCallSetup, call: P
   const { ports, hooks, session } = services;
   const { thread, use, toolSignal } = setup;
   const { tool, input, context, hook } = call;
-  const stopped = (): CallEnd => ({ ...rejectedCall(use, input, true, false), contexts: hook.contexts });
+  const stopped = (): CallEnd => ({ ...rejectedCall(use, input, true, false), contexts: textsOf(hook) });
   const startedAt = ports.clock.now();
   await announceChange(services, setup, call);
   const outcome = await ran(tool, input, context, toolSignal);
@@ -297,7 +300,7 @@ async function execute(services: ToolCallServices, setup: ToolCallSetup, call: P
     input: call.shown,
     decision: call.decision,
     nonExecution: outcome.kind === "failed" && outcome.interrupted === true ? "interrupted" : null,
-    contexts: [...hook.contexts, ...after.contexts],
+    contexts: [...hook.contexts, ...after.contexts, ...hook.stopTexts],
     notice: outcome.kind === "done" ? (outcome.notice ?? null) : null,
     halts: haltOf(hook) ?? haltOf(after),
     ...structuredMark(setup, tool, result),

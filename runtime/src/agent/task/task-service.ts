@@ -159,6 +159,7 @@ export class TaskService implements CommandTasks {
       type: "local_bash",
       toolUseId: start.toolUseId,
       description: start.description,
+      command: start.command,
       backgrounded: start.backgrounded,
       parentId: start.agentId,
       started: start.agentId === null ? {} : { owned_by_subagent: true },

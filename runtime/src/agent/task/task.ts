@@ -11,6 +11,8 @@ export interface TaskStart {
   readonly ambient?: boolean;
   /** For people. */
   readonly description: string;
+  /** The command line, if it is a command. */
+  readonly command?: string;
   readonly backgrounded: boolean;
   /** The subagent that started it; `null` for the main thread. */
   readonly parentId: string | null;

@@ -48,6 +48,20 @@ test("orders files from the user through parent folders to the project, each fol
   expect(texts).toEqual(["user", "above", "project", "more @.", "local"]);
 });
 
+test("only the user's own instructions import files outside the project", async () => {
+  const folder = await room({
+    "config/CLAUDE.md": "user @~/mine.md",
+    "mine.md": "mine",
+    "work/CLAUDE.md": "above @secret.md @project/in.md",
+    "work/secret.md": "secret",
+    "work/project/in.md": "inside @~/other.md",
+    "work/project/CLAUDE.local.md": "local @../secret.md @~/other.md",
+    "other.md": "other",
+  });
+  const texts = (await read(folder, null)).map(({ text }) => text.split(" ")[0]);
+  expect(texts).toEqual(["user", "mine", "above", "inside", "local"]);
+});
+
 test("reads only the sources that were asked for", async () => {
   const folder = await room({ "config/CLAUDE.md": "user", "work/project/CLAUDE.md": "project" });
   expect((await read(folder, ["user"])).map(({ text }) => text)).toEqual(["user"]);

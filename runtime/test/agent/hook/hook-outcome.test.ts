@@ -24,6 +24,7 @@ describe("what hooks make of a call", () => {
       input: { a: 1 },
       contexts: ["PreToolUse:Write hook additional context: c"],
       stops: true,
+      stopTexts: ["PreToolUse:Write hook stopped continuation: Execution stopped by hook"],
     });
   });
 

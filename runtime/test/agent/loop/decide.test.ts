@@ -4,13 +4,20 @@ import {
   decide,
   maxContinuations,
   maxCuts,
+  maxStructuredAttempts,
   newTurn,
   type TurnEvent,
   type TurnLimits,
   type TurnState,
 } from "../../../src/agent/loop/decide.ts";
 
-const free: TurnLimits = { maxTurns: null, maxBudgetUsd: null, structured: false, stopBlocks: 8 };
+const free: TurnLimits = {
+  maxTurns: null,
+  maxBudgetUsd: null,
+  structured: false,
+  structuredAttempts: 5,
+  stopBlocks: 8,
+};
 const answered = (stopReason: string, toolUses = 0, visible = true): TurnEvent => ({
   kind: "answered",
   stopReason,
@@ -245,4 +252,10 @@ test("ends every turn that has a limit", () => {
       },
     ),
   );
+});
+
+test("the environment limits the attempts at a structured output", () => {
+  expect(
+    [{}, { MAX_STRUCTURED_OUTPUT_RETRIES: "2" }, { MAX_STRUCTURED_OUTPUT_RETRIES: "x" }].map(maxStructuredAttempts),
+  ).toEqual([5, 2, 5]);
 });

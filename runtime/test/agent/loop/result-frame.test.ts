@@ -24,7 +24,7 @@ const turn = (end: TurnEnd, fields: Partial<TurnSummary> = {}): TurnSummary => (
   times: { ttft_ms: 4 },
   superseded: false,
   stoppedByCheck: false,
-  limits: { maxTurns: 3, maxBudgetUsd: 1.5 },
+  limits: { maxTurns: 3, maxBudgetUsd: 1.5, structuredAttempts: 5 },
   ...fields,
 });
 const resultOf = (end: TurnEnd, fields: Partial<TurnSummary> = {}) => turnResult(turn(end, fields), new UsageLedger());

@@ -37,14 +37,17 @@ export function groupsOf(links: readonly ConversationLink[]): readonly (readonly
 }
 
 /**
- * Keeps the last answer and everything after it. `null` if there is no earlier answer, so that nothing would be saved.
- * The model still sees that answer when it summarizes.
+ * Retains the last answer and everything after it. `null` if there is no earlier answer, so that nothing would be
+ * saved. The model sees that answer when it summarizes, unless the part before it ends with the result of a call: a
+ * prompt without its answer would be lost.
  */
 export function planTail(links: readonly ConversationLink[]): CompactionPlan | null {
   const groups = groupsOf(links);
   if (groups.length < 3) return null;
   const [before, after] = [groups.slice(0, -1).flat(), groups.at(-1) ?? []];
-  return { summarised: answeredPart(links), rest: before, retained: after };
+  const last = before.at(-1);
+  const isComplete = last !== undefined && hasResult(last);
+  return { summarised: isComplete ? before : answeredPart(links), rest: isComplete ? null : before, retained: after };
 }
 
 /** Approximate number of characters in a token. */

@@ -114,7 +114,8 @@ export class NestedMemory implements TurnFeature {
     const read = async (file: string, type: MemoryFile["type"]): Promise<void> => {
       const home = ports.env.HOME ?? "/";
       const isDenied = (denied: string): Promise<boolean> => permissions.readDenied(denied);
-      found.push(...(await readImporting(ports.files, { path: file, type, home, visited: added, isDenied })));
+      const given = { path: file, type, home, projectDirectory: environment.cwd, visited: added, isDenied };
+      found.push(...(await readImporting(ports.files, given)));
     };
     for (const folder of ancestors(dirname(path))) {
       if (folder === environment.cwd || !isInside(environment.cwd, folder)) continue;

@@ -8,6 +8,7 @@ import type { Tool, ToolInput } from "../../core/tool.ts";
 import { TurnRecord } from "../../core/turn-record.ts";
 import { readDefinition } from "../../extension/agent-definition.ts";
 import type { HookChannel, HookEvaluation } from "../../hook/channel.ts";
+import { maxStructuredAttempts } from "../../loop/decide.ts";
 import { shortId } from "../../task/task.ts";
 import { structuredOutput } from "../../tool/builtin/structured-output.ts";
 import { subagentTools } from "./definition/tools.ts";
@@ -138,7 +139,13 @@ export async function examineForHook(
   await context.roles.runTurn({
     thread,
     record: new TurnRecord(ports.clock, ports.ids.uuid()),
-    limits: { maxTurns: maxCalls, maxBudgetUsd: null, structured: true, stopBlocks: 0 },
+    limits: {
+      maxTurns: maxCalls,
+      maxBudgetUsd: null,
+      structured: true,
+      structuredAttempts: maxStructuredAttempts(ports.env),
+      stopBlocks: 0,
+    },
     signal,
     toolSignal: signal,
     superseded: () => false,

@@ -205,6 +205,7 @@ export class Subagent {
           maxTurns: this.definition.maxTurns,
           maxBudgetUsd: null,
           structured: false,
+          structuredAttempts: 0,
           stopBlocks: maxStopBlocks(ports.env),
         },
         signal: abort.signal,

@@ -209,8 +209,12 @@ export class Subagents implements SubagentService, TurnFeature {
 
   async launch(call: SubagentCall, context: ToolContext): Promise<ToolOutcome<AgentOutput>> {
     const definitions = this.definitions();
-    const type = call.subagent_type ?? "general-purpose";
-    const definition = definitions.find((each) => each.type === type) ?? this.#forkAgent(type);
+    const requested = call.subagent_type ?? "general-purpose";
+    const definition =
+      definitions.find((each) => each.type === requested) ??
+      definitions.find((each) => each.type.toLowerCase() === requested.toLowerCase()) ??
+      this.#forkAgent(requested);
+    const type = definition?.type ?? requested;
     if (!definition) {
       const names = definitions.map((each) => each.type).join(", ");
       return failed(`Agent type '${type}' not found. Available agents: ${names}`);

@@ -28,9 +28,9 @@ export const taskStop = defineTool({
     const task = services.subagents.running(task_id);
     if (task === null) return { kind: "failed", message: `No task found with ID: ${task_id}` };
     services.subagents.stop(task_id);
-    const { type, description } = task;
-    const message = `Successfully stopped task: ${task_id} (${description})`;
-    return { kind: "done", output: { message, task_id, task_type: type, command: description } };
+    const command = task.command ?? task.description;
+    const message = `Successfully stopped task: ${task_id} (${command})`;
+    return { kind: "done", output: { message, task_id, task_type: task.type, command } };
   },
   render: (output) => JSON.stringify(output),
 });
