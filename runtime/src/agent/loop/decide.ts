@@ -214,7 +214,7 @@ function toolsDone(state: TurnState, event: Extract<TurnEvent, { kind: "tools-do
     return { state: { ...state, phase: "asking-stop-hooks", hasOutput: true }, action: { do: "ask-stop-hooks" } };
   }
   const failures = state.structuredFailures + (event.structured === "refused" ? 1 : 0);
-  if (failures >= limits.structuredAttempts) return end(state, { kind: "structured-exhausted" });
+  if (limits.structured && failures >= limits.structuredAttempts) return end(state, { kind: "structured-exhausted" });
   if (isSpent(event.costUsd, limits)) return end(state, { kind: "budget" });
   return repeat({ ...state, structuredFailures: failures, stopBlocks: 0 }, limits, { do: "call" });
 }

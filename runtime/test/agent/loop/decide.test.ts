@@ -259,3 +259,8 @@ test("the environment limits the attempts at a structured output", () => {
     [{}, { MAX_STRUCTURED_OUTPUT_RETRIES: "2" }, { MAX_STRUCTURED_OUTPUT_RETRIES: "x" }].map(maxStructuredAttempts),
   ).toEqual([5, 2, 5]);
 });
+
+test("a turn without structured output has no limit of attempts", () => {
+  const limits = { ...free, structuredAttempts: 0 };
+  expect(walk([answered("tool_use", 1), toolsDone()], limits)).toEqual({ do: "call" });
+});
