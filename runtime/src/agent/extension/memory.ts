@@ -79,7 +79,7 @@ export async function readMemory(files: FilesPort, locations: MemoryLocations): 
 
 /**
  * Reads a memory file and its imports, in this order. Skips files in `visited`, and adds those that it reads. Only the
- * user's own instructions may import files outside the project, because nobody can be asked to approve them.
+ * user's own instructions may import files outside the project, because the host cannot be asked to approve them.
  */
 export async function readImporting(
   files: FilesPort,
