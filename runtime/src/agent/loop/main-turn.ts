@@ -234,7 +234,8 @@ async function answerPrompt(
     },
   });
   await features.turnEnded(control.signal);
-  services.modelSwitches.tell();
+  // Matches the real agent: after an interrupt, the model learns of them with the next prompt.
+  if (end.kind !== "aborted") services.modelSwitches.tell();
   control.joinedDone();
   // A host that stores the transcript itself has all of it before the result.
   if (options.session.mirror) await thread.transcript.flush();

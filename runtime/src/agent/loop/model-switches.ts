@@ -20,7 +20,7 @@ export class ModelSwitches {
     this.#pending = [...this.#pending, commandCaveat, commandTags("model", requested), outputTags({ text })];
   }
 
-  /** Adds the switches to the conversation: before a prompt, and after a turn. */
+  /** Adds the switches to the conversation: before a prompt, and after a turn that was not interrupted. */
   tell(): void {
     const texts = this.#pending;
     this.#pending = [];
