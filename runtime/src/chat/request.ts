@@ -130,9 +130,10 @@ const commandFields: readonly string[] = ["command", "description"];
 /** Fields that the changes to a file show. */
 const changeFields: readonly string[] = ["file_path", "content", "old_string", "new_string", "edits"];
 
+/** The other fields in one line. An option that is off is left out. */
 const withoutFields = (input: JsonObject, fields: readonly string[]): string =>
   Object.entries(input)
-    .filter(([name]) => !fields.includes(name))
+    .filter(([name, value]) => !fields.includes(name) && value !== false)
     .map(([name, value]) => `${name}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`)
     .join(", ");
 

@@ -68,6 +68,8 @@ describe("a permission request", () => {
     });
     expect(toolRequest("mcp__mail__list", {}, context, "/p")).toMatchObject({ inputText: "" });
     const edit = { file_path: "/p/a", old_string: "a", new_string: "b", replace_all: true };
+    const once = toolRequest("Edit", { ...edit, replace_all: false }, context, "/p");
+    expect(once).toMatchObject({ inputOptions: "" });
     expect(toolRequest("Edit", edit, { ...context, description: "a" }, "/p")).toMatchObject({
       ...{ inputText: "", inputOptions: "replace_all: true", description: undefined, changes: [{ path: "a" }] },
     });

@@ -57,9 +57,10 @@ function Output({ item, threads }: { readonly item: ToolItem; readonly threads: 
 
 /** A tool call: a line, and what is behind it. */
 export function Tool({ item, threads }: { readonly item: ToolItem; readonly threads: ChatView["threads"] }) {
-  const { name, summary, status, elapsedS, progress, changes } = item;
+  const { name, summary, status, elapsedS, progress, changes, images } = item;
   const thread = threads.get(item.id) ?? [];
-  const isOpen = (changes.length > 0 && status === "done") || thread.length > 0 || status === "failed";
+  const hasResultToSee = (changes.length > 0 && status === "done") || images.length > 0;
+  const isOpen = hasResultToSee || thread.length > 0 || status === "failed";
   return (
     <details class={css.tool} data-item="tool" data-status={status} open={isOpen}>
       <summary>
