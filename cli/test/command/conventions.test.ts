@@ -3,6 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { currentRelease } from "@agentwire/protocol";
 import { Command, type Option } from "commander";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { commands } from "../../src/command/registry.ts";
@@ -268,8 +269,8 @@ describe("a wrong value of a flag", () => {
     [["conform", "nobody"], "side", "nobody", "agent or host"],
     [["sessions", "list", "--limit", "all"], "--limit <n>", "all", "a whole number, 0 or more"],
     [["serve", "--port", "http"], "--port <number>", "http", "a whole number, 0 to 65535"],
-    [["schema", "--at", "9.9.9"], "Unknown release", "9.9.9", "a release such as 0.3.330."],
-    [["schema", "diff", "0.3.330", "9.9.9"], "Unknown release", "9.9.9", "a release such as 0.3.330."],
+    [["schema", "--at", "9.9.9"], "Unknown release", "9.9.9", `a release such as ${currentRelease}.`],
+    [["schema", "diff", "0.3.330", "9.9.9"], "Unknown release", "9.9.9", `a release such as ${currentRelease}.`],
   ])("is reported with the accepted values: %j", async (argv, flag, value, accepted) => {
     const { code, err, out } = await run(...argv);
     expect({ code, out }).toEqual({ code: exitCode.usage, out: [] });

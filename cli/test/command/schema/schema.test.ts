@@ -1,4 +1,5 @@
 import { fileURLToPath } from "node:url";
+import { currentRelease } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
 import { runCli } from "../../../src/main.ts";
@@ -54,7 +55,7 @@ describe("agentwire schema", () => {
     expect(code).toBe(exitCode.found);
     expect(err).toContain("PermissionMode");
     expect((await schema("show", "session_writes_lost")).err).toContain("SystemSessionWritesLostMessage");
-    expect((await schema("show", "_")).err).toBe("0.3.330 has nothing named _.");
+    expect((await schema("show", "_")).err).toBe(`${currentRelease} has nothing named _.`);
   });
 
   it("distinguishes two releases, field by field", async () => {
