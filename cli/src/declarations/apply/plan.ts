@@ -150,8 +150,6 @@ class Planner {
   #newField(difference: DeclarationDifference): boolean {
     const { path, form, declared } = difference;
     if (!form) return false;
-    const present = this.#source.fields(path);
-    if (present.length > 0) return this.#nowDeclared(difference, present);
     const name = path.slice(path.lastIndexOf(".") + 1);
     const objects = this.#source.at(parentOf(difference)).flatMap((bound) => this.#source.objects(bound));
     const paths = this.#differing.get(keyOf(difference)) ?? new Set();
@@ -165,6 +163,8 @@ class Planner {
     if (candidates.some(({ literal }) => this.#done.has(idOf(literal, name)))) return true;
     const [best] = candidates;
     if (!best) return false;
+    const present = this.#source.fields(path).find(({ literal }) => literal === best.literal);
+    if (present) return this.#nowDeclared(difference, present);
     this.#done.add(idOf(best.literal, name));
     const schema = this.#draft.expression(form, name, 1);
     this.#edits.append(
@@ -175,11 +175,10 @@ class Planner {
     return true;
   }
 
-  /** Dates the declaration of fields that were only observed before. */
-  #nowDeclared(difference: DeclarationDifference, present: readonly SourceProperty[]): boolean {
-    const isUndeclared = ({ value }: SourceProperty) =>
-      this.#source.tree.follow(value).calls.some(({ name }) => name === "undeclared");
-    if (!present.every(isUndeclared)) return false;
+  /** Dates the declaration of a field that was only observed before. */
+  #nowDeclared(difference: DeclarationDifference, { value }: SourceProperty): boolean {
+    const isUndeclared = this.#source.tree.follow(value).calls.some(({ name }) => name === "undeclared");
+    if (!isUndeclared) return false;
     return this.#changeField(difference, (property) => [
       `declaredSince(${this.#date}, ${this.#textOf(property)})`,
       ["declaredSince"],
