@@ -108,6 +108,8 @@ class Parser {
   readonly #nested: Nested;
   #at: number;
   setsVariables = false;
+  /** How many of the obstacles `unparsable` hide no command from other parsers. */
+  agreed = 0;
   #operator = "";
   #start = 0;
   #assignments: Word[] = [];
@@ -126,6 +128,8 @@ class Parser {
   #isPiped = false;
   #open: Open[] = [];
   #heredocs: Heredoc[] = [];
+  /** A here-document has no end, so that it contains the rest. */
+  #isEndless = false;
   /** Nothing precedes this position since the last operator. */
   #bare = true;
   #ended = false;
@@ -145,12 +149,21 @@ class Parser {
     while (this.#at < this.#source.length && !this.#ended) this.#step();
     if (this.#bare && /^(?:&&|\|\|?|\|&)$/.test(this.#operator)) this.#note("unparsable");
     this.#finish("");
-    if (this.#open.length > 0 || (this.#within !== "line") !== this.#ended) this.#note("unparsable");
+    if (this.#open.length > 0 || (this.#within !== "line") !== this.#ended) {
+      if (this.#isEndless) this.#noteAgreed();
+      else this.#note("unparsable");
+    }
     if (this.#within !== "line" && !this.#ended) this.#note("unclosed");
     for (const { mark } of this.#heredocs) this.#note(mark.raw === mark.text ? "heredoc" : "disputed");
     if (this.#isPiped && this.#isContinued) this.#note("disputed");
     if (this.#within === "word" && this.#heredocs.length > 0) this.#note("misread");
     return this.#ended ? this.#at + 1 : this.#source.length + 1;
+  }
+
+  /** Notes what cannot be parsed, but hides no command from other parsers. */
+  #noteAgreed(...obstacles: readonly Obstacle[]): void {
+    this.agreed++;
+    this.#note("unparsable", ...obstacles);
   }
 
   #note(...obstacles: readonly Obstacle[]): void {
@@ -268,6 +281,7 @@ class Parser {
       if (!plainDelimiter.test(mark.raw)) this.#note("disputed");
       // Some parsers accept a line that only begins with the delimiter.
       if (text.split("\n").some((each) => each.startsWith(mark.text))) this.#note("disputed");
+      this.#isEndless ||= end === null;
       if (end === null) this.#note(isQuoted ? "disputed" : "heredoc");
       // Some parsers read arithmetic in the text of a here-document without an end.
       if (end === null && isQuoted && /\$\(\(|\$\[/.test(text)) this.#note("misread");
@@ -320,13 +334,15 @@ class Parser {
       this.#skipBlanks(/\s/);
     } else {
       const isSubshell = this.#words.length === 0 && this.#assignments.length === 0;
-      this.#note(...(isSubshell ? (["subshell"] as const) : (["unparsable", "construct"] as const)));
+      if (isSubshell) this.#note("subshell");
+      else this.#noteAgreed("construct");
       const isDouble = this.#source[from + 1] === "(";
       this.#at = Math.min(this.#hide(this.#source, from + 1), this.#source.length);
       // Some parsers read two parentheses as arithmetic.
       const isArithmetic = isDouble && /^[^`]*\)\)$/.test(this.#source.slice(from, this.#at));
       const isForeign = isArithmetic && isForeignArithmetic(this.#source.slice(from + 2, this.#at - 2));
-      if (isForeign || this.#closesTwice() || (isDouble && !(isArithmetic && isSubshell))) this.#note("misread");
+      const isCommand = this.#words.length === 0 && (isArithmetic || this.#assignments.length > 0);
+      if ((isSubshell && isForeign) || this.#closesTwice() || (isDouble && !isCommand)) this.#note("misread");
     }
     if (this.#isEmpty()) this.#start = this.#at;
   }
@@ -376,12 +392,15 @@ class Parser {
       return source.length + 1;
     }
     const inner = this.#within === "word" ? "word" : within;
-    const end = new Parser(source, start, this.#depth + 1, found, inner).parse();
+    const parser = new Parser(source, start, this.#depth + 1, found, inner);
+    const end = parser.parse();
     nested.push(...found.obstacles);
     for (const obstacle of ["unparsable", "unclosed", "misread"] as const)
       if (found.obstacles.includes(obstacle)) this.#note(obstacle);
     // A word that contains no command for this parser may contain one for others.
-    if (inner === "word" && found.obstacles.includes("unparsable")) this.#note("misread");
+    const unparsable = found.obstacles.filter((obstacle) => obstacle === "unparsable").length;
+    if (unparsable > 0 && unparsable === parser.agreed) this.agreed++;
+    else if (unparsable > 0 && inner === "word") this.#note("misread");
     return end;
   }
 
@@ -402,7 +421,8 @@ class Parser {
     if (first && !this.#isEmpty() && reserved.has(word.raw)) {
       // A reserved word that the shell reads as a program: what follows counts as both.
       if (word.raw === "coproc") this.#note("disputed");
-      else this.#note("unparsable", ...(/^[{}!]$/.test(word.raw) ? [] : (["misread"] as const)));
+      else if (word.raw === "!") this.#noteAgreed();
+      else this.#note("unparsable", ...(/^[{}]$/.test(word.raw) ? [] : (["misread"] as const)));
       this.#finish("");
       this.#bare = false;
     }
@@ -504,7 +524,9 @@ class Parser {
     if (this.#source.startsWith("((", this.#at)) {
       this.#note("group");
       const from = this.#at;
-      this.#at = Math.min(this.#hide(this.#source, from + 1), this.#source.length);
+      const end = this.#hide(this.#source, from + 2);
+      if (this.#source[end] !== ")") this.#note("unparsable", "misread");
+      this.#at = Math.min(end + 1, this.#source.length);
       const head = this.#source.slice(from + 2, this.#at - 2);
       if (head.includes("`") || isForeignArithmetic(head)) this.#note("misread");
     } else {

@@ -30,6 +30,12 @@ const quotedText = /^\(cat <<'([A-Za-z_]\w*)'\n((?:.*\n)*?)\1\n[ \t\n]*\)/;
 /** Arithmetic with only numbers. */
 const arithmetic = /^\(\([\d\s+*/%-]*\)\)/;
 
+/**
+ * The start of `${ name -option; }` as the real agent reads it: a parameter with an operator. It does not doubt the line
+ * then, unless arithmetic or another brace follows.
+ */
+const looksLikeParameter = /^\s+[A-Za-z_]\w*(?:\[[^\]]*\])?\s*[-+=?:%#/^,@](?!.*(?:\(\(|[^$]\{))/s;
+
 /** A word before a string in quotes, which is no arithmetic: other parsers read a command there. */
 const looksLikeCommand = /[\w.-]\s*["']/;
 
@@ -297,7 +303,7 @@ class WordReader {
     const isCommand = /^\{[\s|]/.test(ahead);
     // A subscript, and the part after a colon, are arithmetic.
     const isSum = /^\{[!#]?\w+(?:\[[^\]"]*`|:(?![-=?+])[^}]*(?:[`@]|(?<!\$)\{))/.test(ahead);
-    if (isCommand || isSum) this.#obstacles.push("misread");
+    if (isSum) this.#obstacles.push("misread");
     this.#at += 2;
     const nested = this.#nested;
     if (isReplaced) this.#nested = passedOver;
@@ -309,6 +315,8 @@ class WordReader {
     if (this.#at >= this.#source.length) this.#obstacles.push("unparsable", "unclosed", "misread");
     // For some parsers, old arithmetic and continued lines end an expansion.
     if (/\$\[|\\\n/.test(this.#source.slice(from, this.#at))) this.#obstacles.push("misread");
+    if (isCommand && !looksLikeParameter.test(this.#source.slice(from + 2, this.#at))) this.#obstacles.push("misread");
+    if (!isCommand && /\$\{\s/.test(this.#source.slice(from + 2, this.#at))) this.#obstacles.push("misread");
     if (isCommand) this.#nested.commands(`${this.#source.slice(from + 3, this.#at)}\n)`, 0);
     this.#at++;
     this.#expand("variable", from, quoted, name);

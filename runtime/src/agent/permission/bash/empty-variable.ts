@@ -19,6 +19,8 @@ export function mayBeginAtRoot({ pieces }: Word, assigned: boolean): boolean {
       .join("");
   const prefix = all.slice(0, at).map(rawOf).join("");
   if (sessionFolder.test(prefix)) return /^[$`]/.test(rest);
+  // The real agent does not ask about several plain variables.
+  if (/^(?:\$\w+|\$\{\w+\}){2,}$/.test(prefix)) return false;
   if (assigned && /^\$\w+$/.test(prefix) && !/[{$`]/.test(rest)) return false;
   return rest === "" || /^[/*?[{$`]/.test(rest);
 }

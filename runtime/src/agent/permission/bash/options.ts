@@ -3,7 +3,7 @@
  * value, `-k=` in the next word, `--key=` there or after an equals sign.
  */
 const options: Readonly<Record<string, string>> = {
-  grep: "-abcEFGHhiIlLnoPqrRsvwxzZT -m= -A= -B= -C= -e= -f= -d= -D= --color --colour --count --ignore-case --invert-match --line-number --recursive --word-regexp --files-with-matches --files-without-match --only-matching --quiet --silent --no-filename --with-filename --extended-regexp --fixed-strings --perl-regexp --text --null --max-count= --after-context= --before-context= --context= --include= --exclude= --exclude-dir= --regexp= --file= --binary-files=",
+  grep: "-abcEFGHhiIlLnoPqrRsvwxzZT -m= -A= -B= -C= -e= -f= -d= -D= --color --colour --count --ignore-case --invert-match --line-number --recursive --word-regexp --files-with-matches --files-without-match --only-matching --quiet --silent --no-filename --with-filename --extended-regexp --fixed-strings --perl-regexp --text --null --max-count= --after-context= --before-context= --context= --include= --exclude= --exclude-dir= --exclude-from= --regexp= --file= --binary-files=",
   egrep: "-chilnovwqsxHE -m= -A= -B= -C= -e=",
   fgrep: "-chilnovwqsxHF -m= -A= -B= -C= -e=",
   fdfind: "-HIsigaLp0q1F -d= -t= -e= -E= --hidden --no-ignore",
@@ -20,7 +20,7 @@ const options: Readonly<Record<string, string>> = {
   base64: "-diDh --decode --ignore-garbage --wrap=",
   netstat: "-agilmnrsLv -I=",
   lsof: "-abCFhHKlnNoOPQRSTtUuVvX -c= -d= -F= -g= -i= -p= -r= -s= -S= -T= -u=",
-  tree: "-adfilpsughDFQqNrtvxACSnUXJ -L= -P= -I= -H= -T= --dirsfirst --filesfirst --noreport --du --si --prune --gitignore --inodes --device --ignore-case --matchdirs --charset= --filelimit= --sort= --timefmt= --gitfile=",
+  tree: "-adfilpsughDFQqNrtvxACSnUXJ -L= -P= -I= -H= -T= --dirsfirst --filesfirst --noreport --du --si --prune --gitignore --inodes --device --ignore-case --matchdirs --charset= --filelimit= --sort= --timefmt= --gitfile= --fromfile",
   ss: "-hVnalosOepmiZztuxdwS460HbEM -f= -A= --numeric --all --listening --options --extended --memory --processes --info --summary --tcp --udp --unix --raw --ipv4 --ipv6 --no-header --family= --query=",
   fd: "-HIsigaLp0qh1F -d= -t= -e= -E= -S= -c= -j= -o= --hidden --no-ignore --case-sensitive --ignore-case --glob --regex --fixed-strings --absolute-path --follow --full-path --print0 --quiet --max-depth= --min-depth= --exact-depth= --type= --extension= --exclude= --size= --changed-within= --changed-before= --color= --threads= --max-results=",
   help: "-d",

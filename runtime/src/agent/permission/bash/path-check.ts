@@ -27,24 +27,27 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
   const secret = movedSecret(command, context);
   if (secret !== null) return secret;
   const { reads, writes, inFolder, redirected } = namedPaths(command);
+  const optioned = copyWithOptions(command);
   const changes = isReadOnly(command) ? [] : writes;
   const read = isReadOnly(command) ? [...reads, ...writes] : reads;
   const written = changes.map((path) => [path, "write"] as const);
   const targets = [...written, ...redirected.map((path) => [path, "redirect"] as const)];
   const blocked = targets.flatMap(([path, access]) => {
     const problem = writeProblem(path, access, allowed, context);
-    return problem === null ? [] : [problem];
+    // The real agent does not look for sensitive files in a copy with options: its options need approval.
+    const isUnnoticed = optioned !== null && access === "write" && problem?.reason?.type === "safetyCheck";
+    const isSecret = secretFiles(context).some((file) => file.path === problem?.path);
+    return problem === null || (isUnnoticed && !isSecret) ? [] : [problem];
   });
   const worst =
     blocked.find(({ reason }) => reason?.type === "safetyCheck") ??
     blocked.find(({ reason }) => reason !== undefined) ??
     blocked.find(({ path }) => !isWorkingPath(path, context));
-  for (const named of inFolder) {
+  for (const named of optioned === null ? inFolder : []) {
     const problem = writeProblem(named, "write", allowed, context);
     if (problem?.reason?.type === "safetyCheck" && worst?.reason?.type !== "safetyCheck") return problem;
   }
   if (worst !== undefined || blocked[0] !== undefined) return worst ?? blocked[0] ?? null;
-  const optioned = copyWithOptions(command);
   if (optioned !== null) {
     const target = absolute(writes.at(-1) ?? ".", context);
     return { path: target, access: "write", reason: { type: "other", text: optioned } };
@@ -82,7 +85,7 @@ function movedSecret(command: SimpleCommand, context: PermissionCase): PathProbl
   return null;
 }
 
-/** The paths that a command removes, moves elsewhere or gives another name. */
+/** The paths that a command removes, moves elsewhere or gives another name, and the target of a copied folder. */
 function displaced(command: SimpleCommand): readonly string[] {
   const [first, ...args] = behindHarmless(command.words);
   if (first === undefined) return [];
@@ -94,7 +97,8 @@ function displaced(command: SimpleCommand): readonly string[] {
     case "mv":
       return sources(writes);
     case "cp":
-      return has(/^-(?:[a-zA-Z]*[ls]|-(?:l|s(?:y|$)))/) ? sources(writes) : [];
+      if (has(/^-(?:[a-zA-Z]*[ls]|-(?:l|s(?:y|$)))/)) return writes;
+      return has(/^-(?:[a-zA-Z]*[rRa]|-(?:r|a))/) ? writes.slice(-1) : [];
     case "ln":
     case "link":
       return linked(program, args, has(/^-(?:[a-zA-Z]*t|-t)/));
@@ -185,7 +189,9 @@ function writeProblem(
   const path = absolute(named, context);
   if (access === "redirect" && path === context.plan) return null;
   if (access === "write" && holdsExpansion(named)) return { path: named, access, reason: expansionInPath };
-  const sensitive = named.startsWith("//") ? remote(named) : sensitivityOf(path, context);
+  // Nor in redirections to a path that begins with a variable.
+  const isVariable = access === "redirect" && /^(?:\$|~[+-])/.test(named);
+  const sensitive = isVariable ? null : named.startsWith("//") ? remote(named) : sensitivityOf(path, context);
   if (sensitive !== null) return { path, access, reason: { type: "safetyCheck", text: sensitive.text } };
   if (access === "redirect" && isExpanded(named)) return { path: named, access };
   const led = leadsOutside(path, context);

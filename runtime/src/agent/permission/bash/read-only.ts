@@ -125,7 +125,10 @@ function hasUnsafePrefix(command: SimpleCommand): boolean {
     (/^(?:type|history)$/.test(program) || wrappers.slice(timed).some((text) => /^(?:command|builtin)$/.test(text)))
   )
     return true;
-  return isWrapped && hasPrefix && [program, ...wrappers.slice(1)].some((text) => looksAtOptions.has(text));
+  const isEscaped = words[0]?.raw === "\\command";
+  return (
+    isWrapped && (hasPrefix || isEscaped) && [program, ...wrappers.slice(1)].some((text) => looksAtOptions.has(text))
+  );
 }
 
 /** Programs that accept expanded file name patterns: an option among the names changes nothing. */
@@ -160,14 +163,14 @@ export const isPattern = ({ raw }: Word): boolean =>
 const pathlessPrinters: ReadonlySet<string> = new Set(["echo", "printf", "wc", "grep", "head", "tail"]);
 
 /** Wrappers that keep a reading command read-only. `nohup` creates a file. */
-const transparent: ReadonlySet<string> = new Set(["timeout", "xargs", "command", "builtin"]);
+const transparent: ReadonlySet<string> = new Set(["timeout", "xargs", "command", "\\command", "builtin", "noglob"]);
 
 function wrapped(words: readonly Word[]): readonly Word[] {
   if (!transparent.has(words[0]?.raw ?? "")) return words;
   const behind = behindHarmless(words);
   const wrappers = words.slice(0, words.length - behind.length).map(({ text }) => text);
   const steers = wrappers.some((text, at) => text === "timeout" && wrappers[at + 1]?.startsWith("-"));
-  if (wrappers.lastIndexOf("xargs") > 0) return words;
+  if (wrappers.lastIndexOf("xargs") > 0 || wrappers.lastIndexOf("noglob") > 0) return words;
   const isKeyword = behind[0]?.text === "[[" || behind[0]?.text === "time";
   return steers || isKeyword || wrappers.some((text) => /^(?:nohup|time|nice|stdbuf)$/.test(text)) ? words : behind;
 }

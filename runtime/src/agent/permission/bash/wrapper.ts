@@ -124,6 +124,7 @@ const harmless: Readonly<Record<string, RegExp>> = {
   stdbuf: /^(?:-[ioe][0L\d]+|--)$/,
   command: /^-[p-]$/,
   builtin: /^--$/,
+  noglob: /^$/,
   xargs: /^(?:-0|-r|-t|-n|-P|-L|--)$/,
 };
 

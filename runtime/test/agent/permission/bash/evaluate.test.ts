@@ -8,6 +8,7 @@ import {
 import { decidePermission } from "../../../../src/agent/permission/decide.ts";
 import type { PermissionCase } from "../../../../src/agent/permission/types.ts";
 import { command, rules, verdictOf } from "../case.ts";
+import { observedAllowed, observedReading } from "./observed-allowed.ts";
 import { observedDefault } from "./observed-default.ts";
 import { observedAcceptEdits, observedFirstRules, observedSecondRules } from "./observed-rules.ts";
 
@@ -55,6 +56,17 @@ describe("verdicts on command lines", () => {
 
   it.each(observedSecondRules)("second rules: %j -> %s", (line, verdict) => {
     expect(verdictOf(decidePermission(command(line, { rules: secondRules })))).toBe(verdict);
+  });
+});
+
+describe("whether a line runs", () => {
+  it.each(observedAllowed)("while a rule allows commands: %j -> %s", (line, verdict) => {
+    const { behavior } = decidePermission(command(line, { rules: rules({ allow: ["Bash"] }) }));
+    expect(behavior).toBe(verdict);
+  });
+
+  it.each(observedReading)("without rules: %j -> %s", (line, verdict) => {
+    expect(decidePermission(command(line)).behavior).toBe(verdict);
   });
 });
 

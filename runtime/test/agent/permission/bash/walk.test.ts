@@ -187,13 +187,12 @@ describe("the guard against removals", () => {
 describe("sensitive files", () => {
   it.each([
     "echo x > ~/.bashrc",
-    "echo x >> $HOME/.bashrc",
+    "echo x >> ~/.bashrc",
     "2>&1 cp p .claude/settings.local.json",
     "env touch .mcp.json",
     "(touch .mcp.json)",
     "t=.mcp.json; touch $t",
     "cp sub/.bashrc .",
-    "mv -t .git x",
     "sed -f .mcp.json x",
   ])("are asked about in %j although every command is allowed", (line) => {
     expect(behaviorOf(line, { allow: ["Bash"] })).toBe("ask");
