@@ -1,4 +1,5 @@
 import type { ResultContent, ToolContext } from "../../core/tool.ts";
+import { writeResult } from "./saved-result.ts";
 import { formatSize } from "./size.ts";
 
 /** Length of the preview of a longer output, in characters. */
@@ -18,20 +19,14 @@ export function persistedText(text: string, path: string, size: number): string 
 export async function persistLarge(
   content: ResultContent,
   limit: number,
-  { ports, folders, toolUseId }: Pick<ToolContext, "ports" | "folders" | "toolUseId">,
+  context: Pick<ToolContext, "ports" | "folders" | "toolUseId">,
 ): Promise<ResultContent> {
   if (typeof content !== "string" && content.some(({ type }) => type !== "text")) return content;
   const length =
     typeof content === "string" ? content.length : content.reduce((sum, { text }) => sum + String(text).length, 0);
   if (length <= limit) return content;
   const text = typeof content === "string" ? content : JSON.stringify(content, null, 2);
-  const name = toolUseId.replace(/[^\w-]/g, "_");
-  const path = `${folders.results}/${name}.${typeof content === "string" ? "txt" : "json"}`;
-  try {
-    await ports.files.makeDirectory(folders.results);
-    await ports.files.write(path, text, { mode: 0o600 });
-  } catch {
-    return content;
-  }
-  return persistedText(text, path, new TextEncoder().encode(text).length);
+  const name = `${context.toolUseId.replace(/[^\w-]/g, "_")}.${typeof content === "string" ? "txt" : "json"}`;
+  const path = await writeResult(context, name, text);
+  return path === null ? content : persistedText(text, path, new TextEncoder().encode(text).length);
 }

@@ -35,16 +35,26 @@ const endings: ReadonlyMap<string, string> = new Map([
 export const endingOf = (type: string): string => endings.get(type) ?? "bin";
 
 /**
- * Saves a result in a file that only the user can read. Resolves to its path; `null` if it could not be saved. `name`:
- * returns characters that are safe in a name.
+ * Saves a result under a new name in a file that only the user can read. Resolves to its path; `null` if it could not be
+ * saved. `name`: returns characters that are safe in a name.
  */
-export async function saveResult(
-  { ports, folders }: ResultFiles,
+export const saveResult = (
+  files: ResultFiles,
   name: FileName,
   ending: string,
   content: Uint8Array | string,
+): Promise<string | null> => {
+  const { clock, ids } = files.ports;
+  return writeResult(files, `${name(clock.now(), ids.uuid().slice(0, 6))}.${ending}`, content);
+};
+
+/** Saves a result in a file that only the user can read. Resolves to its path; `null` if it could not be saved. */
+export async function writeResult(
+  { ports, folders }: Pick<ResultFiles, "folders"> & { readonly ports: Pick<Ports, "files"> },
+  name: string,
+  content: Uint8Array | string,
 ): Promise<string | null> {
-  const path = `${folders.results}/${name(ports.clock.now(), ports.ids.uuid().slice(0, 6))}.${ending}`;
+  const path = `${folders.results}/${name}`;
   try {
     await ports.files.makeDirectory(folders.results);
     await ports.files.write(path, content, { mode: 0o600 });
