@@ -276,6 +276,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   const results = new ResultSender({
     ...{ ports, out, session },
     isDeferred: () => runner.inputClosed && tasks.agentsAtWork,
+    drainDenials: () => subagents.drainDenials(),
     subagentStats: () => subagents.stats.frame,
   });
   const runner = new Runner({

@@ -1,8 +1,9 @@
 import type { Ports } from "../../ports.ts";
 import type { TranscriptWriter } from "../../session/writer.ts";
 import { resolveModel } from "../catalogue/models.ts";
-import { asBlocks, type Block, type ConversationLink, reminder, textOf } from "../core/conversation.ts";
+import { asBlocks, type Block, type ConversationLink, textOf } from "../core/conversation.ts";
 import { addContexts } from "../core/hook-context.ts";
+import { joinedBlocks } from "../core/joined-message.ts";
 import { isNotification, notificationBlock } from "../core/notification.ts";
 import type { StartupOptions } from "../core/options.ts";
 import { lastText, originOf, type QueuedPrompt, uuidsOf } from "../core/prompt-queue.ts";
@@ -299,11 +300,8 @@ function joinTurn(services: MainTurnServices, record: TurnRecord, given: QueuedP
   const { ports, thread } = services;
   const uuid = message.uuid ?? ports.ids.uuid();
   const blocks = promptContent(message);
-  const promptText = textOf(blocks);
-  const rest = blocks.filter(({ type }) => type !== "text");
-  const text =
-    message.origin === null ? `The user sent a new message while you were working:\n${promptText}` : promptText;
-  const content = isNotification(message.content) && message.origin !== null ? blocks : [reminder(text), ...rest];
+  const isReport = isNotification(message.content) && message.origin !== null;
+  const content = isReport ? blocks : joinedBlocks(blocks, message.origin === null);
   thread.conversation.add({ uuid, role: "user", content });
   thread.transcript.chain("attachment", {
     uuid,
@@ -311,6 +309,7 @@ function joinTurn(services: MainTurnServices, record: TurnRecord, given: QueuedP
       type: "queued_command",
       prompt: message.content,
       commandMode: message.origin?.kind === "task-notification" ? "task-notification" : "prompt",
+      ...originOf(message),
     },
   });
   echo(services, message, uuid, message.content);

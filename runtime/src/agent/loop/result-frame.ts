@@ -146,13 +146,17 @@ export const commonFields = (
   modelUsage: ledger.byModel,
 });
 
+/** Denied tool calls with the names of tools that hosts know. */
+export const listedDenials = (denials: readonly PermissionDenial[]): PermissionDenial[] =>
+  denials.map((denial) => ({ ...denial, tool_name: listedToolName(denial.tool_name) }));
+
 /** The result of a turn, without the fields that {@link ResultSender} and the outbox add. */
 export function turnResult(turn: TurnSummary, ledger: UsageLedger): ResultBody {
   const { name, fields } = (outcomes[turn.end.kind] as (end: TurnEnd, turn: TurnSummary) => Outcome)(turn.end, turn);
   const common = {
     ...commonFields(ledger, turn.usage),
     stop_reason: turn.stopReason,
-    permission_denials: turn.denials.map((denial) => ({ ...denial, tool_name: listedToolName(denial.tool_name) })),
+    permission_denials: listedDenials(turn.denials),
     num_turns: turn.end.kind === "max-turns" ? (turn.limits.maxTurns ?? 0) + 1 : turn.numTurns,
     duration_ms: Math.round(turn.durationMs),
   };

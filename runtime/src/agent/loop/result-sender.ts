@@ -4,9 +4,9 @@ import type { Clock, Ids } from "../../ports.ts";
 import type { ConversationLink } from "../core/conversation.ts";
 import type { Outbox } from "../core/outbox.ts";
 import type { SessionState } from "../core/session-state.ts";
-import type { PromptMarks, TurnRecord } from "../core/turn-record.ts";
+import type { PermissionDenial, PromptMarks, TurnRecord } from "../core/turn-record.ts";
 import { noUsage } from "../core/usage-ledger.ts";
-import { commonFields, type ResultBody } from "./result-frame.ts";
+import { commonFields, listedDenials, type ResultBody } from "./result-frame.ts";
 
 /** Additional fields of a result without a model call. */
 export type LocalFields = Partial<Pick<SentMessage<"result/success">, "origin" | "local_command" | "result">>;
@@ -18,6 +18,8 @@ export interface ResultServices {
   readonly session: Pick<SessionState, "ledger">;
   /** Whether results are held: the host has closed its input, and background agents still work. */
   readonly isDeferred: () => boolean;
+  /** Removes and returns the denied tool calls of subagents that the turn waited for. */
+  readonly drainDenials: () => readonly PermissionDenial[];
   /** The statistics about subagents in every result. */
   readonly subagentStats: () => NonNullable<SentMessage<"result/success">["subagent_stats"]>;
 }
@@ -136,7 +138,7 @@ export class ResultSender {
       duration_api_ms: 0,
       num_turns: 0,
       stop_reason: null,
-      permission_denials: [],
+      permission_denials: listedDenials(this.#services.drainDenials()),
     };
   }
 }

@@ -1,6 +1,7 @@
 import type { JsonObject } from "@agentwire/protocol/json";
 import { asBlocks, type Block, reminder } from "../core/conversation.ts";
 import { contextOf } from "../core/hook-context.ts";
+import { joinedBlocks } from "../core/joined-message.ts";
 import { isNotification, notificationBlock } from "../core/notification.ts";
 
 /** Readers of a transcript's attachments by type. Each returns the blocks that the model saw. */
@@ -16,8 +17,10 @@ export const coreAttachments: AttachmentReaders = {
     reminder(`${String(hookName)} hook stopped continuation: ${String(message)}`),
   ],
   read_truncation_notice: ({ banner }) => [reminder(String(banner))],
-  queued_command: ({ prompt, commandMode }) =>
-    commandMode === "task-notification" && isNotification(prompt) ? [notificationBlock(prompt)] : asBlocks(prompt),
+  queued_command: ({ prompt, commandMode, origin }) =>
+    commandMode === "task-notification" && isNotification(prompt)
+      ? [notificationBlock(prompt)]
+      : joinedBlocks(asBlocks(prompt), commandMode === "prompt" && origin === undefined),
 };
 
 /** The types of attachments that the model receives ahead of the prompt that they follow. */

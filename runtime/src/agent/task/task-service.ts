@@ -263,11 +263,12 @@ export class TaskService implements CommandTasks {
 
   /** The background tasks as hook input lists them. */
   hookListing(): NonNullable<SentHookInput<"Stop">["background_tasks"]> {
-    return this.#inBackground().map(({ id, type, description, listed }) => ({
+    return this.#inBackground().map(({ id, type, description, command, listed }) => ({
       id,
       type: type === "local_agent" ? "subagent" : "shell",
       status: "running",
       description,
+      ...(command === undefined ? {} : { command }),
       ...(listed.subagent_type === undefined ? {} : { agent_type: listed.subagent_type }),
     }));
   }

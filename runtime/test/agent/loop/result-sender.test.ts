@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Outbox } from "../../../src/agent/core/outbox.ts";
+import type { PermissionDenial } from "../../../src/agent/core/turn-record.ts";
 import { noUsage, UsageLedger } from "../../../src/agent/core/usage-ledger.ts";
 import { ResultSender } from "../../../src/agent/loop/result-sender.ts";
 import { messageFrame } from "../../../src/connection/message.ts";
@@ -10,6 +11,7 @@ const spent = { ...noUsage, input_tokens: 1_000_000 };
 
 function sender() {
   const frames: Frame[] = [];
+  const denials: PermissionDenial[] = [];
   let isDeferred = false;
   const ids = countingIds();
   const clock = { now: () => 1000, sleep: async () => {} };
@@ -24,9 +26,10 @@ function sender() {
     ),
     session: { ledger },
     isDeferred: () => isDeferred,
+    drainDenials: () => denials.splice(0),
     subagentStats: () => ({ launched: 2 }) as never,
   });
-  return { results, frames, ledger, hold: (yes: boolean) => (isDeferred = yes) };
+  return { results, frames, denials, ledger, hold: (yes: boolean) => (isDeferred = yes) };
 }
 
 test("the result of a command needed no model", () => {
@@ -54,6 +57,15 @@ test("the result of a command needed no model", () => {
       local_command: true,
     },
   ]);
+});
+
+test("the result of a command names the calls that were denied to its subagent, once", () => {
+  const { results, frames, denials } = sender();
+  denials.push({ tool_name: "Agent", tool_use_id: "toolu_1", tool_input: {} });
+  results.sendLocal("a", 0);
+  results.sendLocal("b", 0);
+  const listed = [{ tool_name: "Task", tool_use_id: "toolu_1", tool_input: {} }];
+  expect(frames.map(({ permission_denials }) => permission_denials)).toEqual([listed, []]);
 });
 
 test("results are counted", () => {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { asBlocks, reminder } from "../../../src/agent/core/conversation.ts";
+import { reminder } from "../../../src/agent/core/conversation.ts";
 import { coreAttachments } from "../../../src/agent/session/attachments.ts";
 
 const { hook_additional_context: context, queued_command: queued, read_truncation_notice: notice } = coreAttachments;
@@ -15,8 +15,11 @@ test("the contexts of a hook are one reminder with the name of the hook", () => 
   expect(context?.({ hookName: "Stop", content: "one" })).toEqual([reminder("Stop hook additional context: one")]);
 });
 
-test("a queued message is what it was, text or blocks", () => {
-  expect(queued?.({ prompt: "now" })).toEqual(asBlocks("now"));
+test("a message that joined a turn is read as the turn received it", () => {
+  const [said] = queued?.({ prompt: "now", commandMode: "prompt" }) ?? [];
+  expect(said?.text).toContain("The user sent a new message while you were working:\nnow");
+  expect(queued?.({ prompt: "now" })).toEqual([reminder("now")]);
+  expect(queued?.({ prompt: "now", commandMode: "prompt", origin: { kind: "human" } })).toEqual([reminder("now")]);
   expect(queued?.({ prompt: [{ type: "image" }] })).toEqual([{ type: "image" }]);
   expect(queued?.({})).toEqual([]);
 });

@@ -39,7 +39,7 @@ describe("attachments", () => {
   test("are read back as the model saw them", () => {
     expect(attached({ type: "hook_additional_context", content: ["a", 5] })).toEqual([reminder("a\n5")]);
     expect(attached({ type: "hook_additional_context", content: "a" })).toEqual([reminder("a")]);
-    expect(attached({ type: "queued_command", prompt: "now" })).toEqual([text("now")]);
+    expect(attached({ type: "queued_command", prompt: "now" })).toEqual([reminder("now")]);
     expect(attached({ type: "queued_command", prompt: event, commandMode: "task-notification" })).toEqual([
       notificationBlock(event),
     ]);

@@ -199,7 +199,13 @@ test("background tasks are listed for hosts and hooks, with the parent as long a
   tasks.start({ ...command, agentId: "a1" });
   expect(tasks.hookListing()).toEqual([
     { id: "a1", type: "subagent", status: "running", description: "look", agent_type: "Explore" },
-    { id: expect.stringMatching(/^b/), type: "shell", status: "running", description: "serve" },
+    {
+      id: expect.stringMatching(/^b/),
+      type: "shell",
+      status: "running",
+      description: "serve",
+      command: expect.any(String),
+    },
   ]);
   expect(tasks.listing()).toMatchObject([
     { task_id: "a1", task_type: "local_agent", subagent_type: "Explore" },

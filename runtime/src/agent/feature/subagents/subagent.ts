@@ -270,7 +270,7 @@ export class Subagent {
       this.thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
       this.thread.transcript.chain("attachment", {
         uuid,
-        attachment: { type: "queued_command", prompt: text, commandMode: "prompt" },
+        attachment: { type: "queued_command", prompt: text },
       });
     }
   }
