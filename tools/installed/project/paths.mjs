@@ -1,12 +1,14 @@
 // Every path that a user may name exists: executables, adapters, schemas, pages.
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { currentRelease } from "@agentwire/protocol";
 import { recorderPath, replayerPath } from "@agentwire/replay/node";
 import { agentPath } from "@agentwire/runtime/node";
 
 const resolved = [
   "agentwire/web-chat/index.html",
-  "@agentwire/protocol/json-schema/0.3.330.json",
+  `@agentwire/protocol/json-schema/${currentRelease}.json`,
+  `@agentwire/protocol/json-schema/${currentRelease}.strict.json`,
   "@agentwire/protocol/metamodel.json",
   "@agentwire/protocol/metamodel.schema.json",
   "@agentwire/replay/bin/record-agent.mjs",

@@ -1,9 +1,14 @@
 import { releaseOfAgent, releases } from "@agentwire/protocol";
 import { expect, test } from "vitest";
-import { agentVersion, apiKeySource, versionLine } from "../../../src/agent/core/identity.ts";
+import { agentVersion, apiKeySource, isKnownToAgent, versionLine } from "../../../src/agent/core/identity.ts";
 
 test("the agent behaves as a release that the protocol describes", () => {
   expect(releases).toContain(releaseOfAgent(agentVersion));
+});
+
+test("the agent knows what its release has, and nothing newer", () => {
+  expect(isKnownToAgent("0.3.330")).toBe(true);
+  expect(isKnownToAgent("0.3.331")).toBe(false);
 });
 
 test("hosts read the version at the start of the line", () => {

@@ -1,6 +1,7 @@
 import type { HookEvent, SentControlResponse } from "@agentwire/protocol";
 import { isJsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
 import { controlHandler } from "../../../connection/control-handler.ts";
+import { isKnownToAgent } from "../../core/identity.ts";
 import type { Plugin } from "../../extension/plugin.ts";
 import { vocabulary } from "../../hook/vocabulary.ts";
 import type { SettingsLayer } from "../../settings/layers.ts";
@@ -83,11 +84,13 @@ export const getHooksListing = controlHandler(
   "get_hooks_listing",
   async ({ settings, extensions }: GetHooksListingServices) => {
     const { hookEvents } = await vocabulary();
-    const catalogue = (Object.keys(hookEvents) as HookEvent[]).map((name) => ({
-      name,
-      summary: hookEvents[name].summary,
-      supportsMatcher: hookEvents[name].matches !== null,
-    }));
+    const catalogue = (Object.keys(hookEvents) as HookEvent[])
+      .filter((name) => isKnownToAgent(hookEvents[name].since))
+      .map((name) => ({
+        name,
+        summary: hookEvents[name].summary,
+        supportsMatcher: hookEvents[name].matches !== null,
+      }));
     const plugins = extensions.plugins.flatMap(({ name, hookTables }) =>
       hookTables.map((hooks) => ({ source: "pluginHook", hooks, about: { pluginName: `${name}@inline` } })),
     );

@@ -99,3 +99,9 @@ test("the catalogue reports which events take a matcher", async () => {
   expect(eventCatalog).toContainEqual(expect.objectContaining({ name: "Stop", supportsMatcher: false }));
   expect(eventCatalog).toContainEqual(expect.objectContaining({ name: "DirectoryAdded", supportsMatcher: true }));
 });
+
+test("regression: listed an event that is newer than the agent's release", async () => {
+  const { eventCatalog } = await listing([]);
+  expect(eventCatalog).toHaveLength(33);
+  expect(eventCatalog.map(({ name }) => name)).not.toContain("PreSkillShellCommand");
+});
