@@ -270,7 +270,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     ...{ environment, options, env: ports.env, session, transcript, out },
     agentType: () => subagents.main()?.type ?? null,
     system: () => systemPrompt(parts),
-    preamble: () => preamble(parts, { tools: mainTools(parts, subagents.main()) }),
+    preamble: () => preamble(parts, { isMain: true, tools: mainTools(parts, subagents.main()) }),
     tools: () => mainTools(parts, subagents.main()),
   });
   const results = new ResultSender({

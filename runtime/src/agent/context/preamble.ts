@@ -7,6 +7,7 @@ import type { PreambleThread } from "../core/thread.ts";
 import type { SubagentDefinition } from "../extension/agent-definition.ts";
 import { type ListedCommand, listedLine } from "../extension/custom-command.ts";
 import { type MemoryFile, memoryText } from "../extension/memory.ts";
+import type { OutputStyle } from "../extension/output-style.ts";
 
 /** The services that the preamble needs. */
 export interface PreambleServices {
@@ -16,15 +17,19 @@ export interface PreambleServices {
   readonly extensions: {
     readonly memory: readonly MemoryFile[];
     readonly forModel: readonly ListedCommand[];
+    readonly style: OutputStyle | null;
   };
   /** Agents that the model can call in addition to the built-in ones. */
   readonly subagents: { custom(): readonly Pick<SubagentDefinition, "type" | "description">[] };
 }
 
-/** What the model learns about its environment before the first prompt. Skills and agents only with the tool for them. */
+/**
+ * What the model learns about its environment before the first prompt. Skills and agents only with the tool for them. The
+ * output style counts whatever the system prompt is.
+ */
 export function preamble(
   { environment, session, ports, extensions, subagents }: PreambleServices,
-  { remembers = true, workDirectory, tools }: PreambleThread,
+  { remembers = true, isMain = false, workDirectory, tools }: PreambleThread,
 ): readonly Block[] {
   const has = (tool: string): boolean => tools.some(({ name }) => name === tool);
   const root = workDirectory?.root ?? environment.cwd;
@@ -50,5 +55,10 @@ export function preamble(
   if (skills.length > 0) lines.push("", "# Skills", "To be loaded with the Skill tool:", ...skills);
   const agents = has("Agent") ? subagents.custom().map(({ type, description }) => `- ${type}: ${description}`) : [];
   if (agents.length > 0) lines.push("", "# Agents", "To be called with the Agent tool:", ...agents);
-  return [...(memory === null ? [] : [reminder(memory)]), reminder(lines.join("\n"))];
+  const style = isMain ? extensions.style : null;
+  return [
+    ...(memory === null ? [] : [reminder(memory)]),
+    reminder(lines.join("\n")),
+    ...(style === null ? [] : [reminder(`# Output Style: ${style.name}\n${style.prompt}`)]),
+  ];
 }

@@ -102,6 +102,8 @@ export interface Thread {
 export interface PreambleThread {
   /** Includes the memory files. */
   readonly remembers?: boolean;
+  /** Whether it is the conversation with the user, for which the output style is made. */
+  readonly isMain?: boolean;
   /** The directory of a subagent that does not work in the project. */
   readonly workDirectory?: Pick<WorkDirectory, "root">;
   readonly tools: readonly Pick<Tool, "name">[];

@@ -1,12 +1,9 @@
-import { isOn } from "../core/field-values.ts";
 import type { FrontMatter } from "./front-matter.ts";
 
 /** An output style: instructions on how to answer. */
 export interface OutputStyle {
   readonly name: string;
   readonly prompt: string;
-  /** Whether the guidance on working with code stays in the system prompt. */
-  readonly keepsGuidance: boolean;
 }
 
 /** The styles of every session besides `default`. */
@@ -14,25 +11,21 @@ export const builtinStyles: readonly OutputStyle[] = [
   {
     name: "Proactive",
     prompt: "Take the next obvious step without being asked if it can be undone, and say what you did.",
-    keepsGuidance: true,
   },
   {
     name: "Concise",
     prompt: "Answer as briefly as possible. No preamble, no repetition, no closing remarks.",
-    keepsGuidance: true,
   },
   {
     name: "Explanatory",
     prompt:
       "In addition to the work, explain what you find: why the code is the way it is, and why you chose " +
       "your change.",
-    keepsGuidance: true,
   },
   {
     name: "Learning",
     prompt:
       "Teach while you work: leave small, well-described pieces to the user and ask for them before you continue.",
-    keepsGuidance: true,
   },
 ];
 
@@ -42,6 +35,5 @@ export function readStyle(name: string, { fields, body }: FrontMatter): OutputSt
   return {
     name: typeof given === "string" && given !== "" ? given : name,
     prompt: body.trim(),
-    keepsGuidance: isOn(fields["keep-coding-instructions"]),
   };
 }

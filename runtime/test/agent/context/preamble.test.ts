@@ -9,7 +9,7 @@ const services = (extensions: object = {}, agents: readonly { type: string; desc
   ports: { clock: { now: () => Date.UTC(2026, 10, 22, 23, 59), sleep: async () => {} } },
   environment: { cwd: "/project", platform: "linux", osRelease: "6", shell: "/bin/bash" },
   session: { model: "claude-opus-5-5", additionalDirectories: ["/more"] },
-  extensions: { memory: [], forModel: [], ...extensions },
+  extensions: { memory: [], forModel: [], style: null, ...extensions },
   subagents: { custom: () => agents },
 });
 const lines = [
@@ -32,6 +32,14 @@ test("memory files come first, unless they are not wanted", () => {
   expect(first).toEqual(reminder(memoryText(memory) ?? ""));
   expect(second).toEqual(preamble(services(), { tools })[0]);
   expect(preamble(services({ memory }), { tools, remembers: false })).toEqual(preamble(services(), { tools }));
+});
+
+test("regression: the output style was lost with a prompt of the host; it counts on the main thread only", () => {
+  const style = { name: "Concise", prompt: "Be brief." };
+  expect(preamble(services({ style }), { tools, isMain: true }).at(-1)).toEqual(
+    reminder("# Output Style: Concise\nBe brief."),
+  );
+  expect(preamble(services({ style }), { tools })).toEqual(preamble(services(), { tools }));
 });
 
 test("skills that the model can load are listed at the end", () => {

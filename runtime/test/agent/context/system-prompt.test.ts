@@ -4,7 +4,6 @@ import { type SystemPromptServices, systemPrompt } from "../../../src/agent/cont
 const services = (changes: Partial<SystemPromptServices> = {}): SystemPromptServices => ({
   clientInfo: { systemPrompt: null, appendSystemPrompt: null },
   options: { systemPrompt: null, appendSystemPrompt: null, agent: null },
-  extensions: { style: null },
   subagents: { mainPrompt: () => "" },
   ...changes,
 });
@@ -32,14 +31,6 @@ test("an appended prompt follows any other prompt", () => {
 test("an empty prompt leaves the identity alone", () => {
   expect(texts({ clientInfo: { systemPrompt: [], appendSystemPrompt: null } })).toEqual([identity]);
   expect(texts({ clientInfo: { systemPrompt: [], appendSystemPrompt: "more" } })).toEqual([identity, "more"]);
-});
-
-test("an output style is added to the guidance or replaces it", () => {
-  const style = { name: "Concise", prompt: "Be brief.", keepsGuidance: true };
-  expect(texts({ extensions: { style } })[1]).toBe(`${guidance}\n\n# Output style: Concise\nBe brief.`);
-  expect(texts({ extensions: { style: { ...style, keepsGuidance: false } } })[1]).toBe(
-    "# Output style: Concise\nBe brief.",
-  );
 });
 
 test("the prompt of the agent that the session runs as gives way to a prompt of the host that is not empty", () => {

@@ -25,7 +25,7 @@ test("commands, skills, agents and styles are named by their files", async () =>
   ]);
   expect(found.skills).toMatchObject([{ name: "sk", alias: "other", folder: "/p/.claude/skills/sk", body: "SKILL" }]);
   expect(found.agents).toMatchObject([{ type: "reader", description: "reads", prompt: "PROMPT", tools: ["Read"] }]);
-  expect(found.styles).toEqual([{ name: "terse", prompt: "STYLE", keepsGuidance: true }]);
+  expect(found.styles).toEqual([{ name: "terse", prompt: "STYLE" }]);
 });
 
 test("names of a plugin start with its name; its further files and directories are read", async () => {

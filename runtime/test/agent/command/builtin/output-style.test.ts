@@ -9,7 +9,7 @@ const setup = (current: string | null = null) => {
     written,
     services: {
       extensions: {
-        style: current === null ? null : { name: current, prompt: "", keepsGuidance: true },
+        style: current === null ? null : { name: current, prompt: "" },
         styleNames: ["default", "Concise"],
       },
       settings: {
