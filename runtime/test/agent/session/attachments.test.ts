@@ -16,8 +16,8 @@ test("the contexts of a hook are one reminder with the name of the hook", () => 
 });
 
 test("a message that joined a turn is read as the turn received it", () => {
-  const [said] = queued?.({ prompt: "now", commandMode: "prompt" }) ?? [];
-  expect(said?.text).toContain("The user sent a new message while you were working:\nnow");
+  const [joined] = queued?.({ prompt: "now", commandMode: "prompt" }) ?? [];
+  expect(joined?.text).toContain("The user sent a new message while you were working:\nnow");
   expect(queued?.({ prompt: "now" })).toEqual([reminder("now")]);
   expect(queued?.({ prompt: "now", commandMode: "prompt", origin: { kind: "human" } })).toEqual([reminder("now")]);
   expect(queued?.({ prompt: [{ type: "image" }] })).toEqual([{ type: "image" }]);
