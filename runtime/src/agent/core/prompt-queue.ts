@@ -115,14 +115,8 @@ export function dequeueNext(queue: readonly QueuedPrompt[]): {
   return { next: isFollowed ? { ...head, query: false } : run.reduce(merge), rest };
 }
 
-/** Takes the messages off a queue that may join a running turn between tool calls. */
-export function dequeueJoining(queue: readonly QueuedPrompt[]): {
-  readonly joining: readonly QueuedPrompt[];
-  readonly rest: readonly QueuedPrompt[];
-} {
-  const joins = (message: QueuedPrompt): boolean => message.priority !== "later" && !isCommand(message);
-  return { joining: queue.filter(joins), rest: queue.filter((message) => !joins(message)) };
-}
+/** Whether a message may join a running turn between tool calls. */
+export const joinsTurn = (message: QueuedPrompt): boolean => message.priority !== "later" && !isCommand(message);
 
 /** Whether a message is new, waiting, already taken, or part of the session before this process. */
 export type PromptStatus = "new" | "waiting" | "started" | "earlier";
@@ -185,15 +179,18 @@ export class PromptQueue {
     return next;
   }
 
-  /** Takes the messages that may join a running turn. At its beginning, only those that wait for a prompt. */
-  joining(isBeginning: boolean): readonly QueuedPrompt[] {
+  /** The messages that may join a running turn. At its beginning, only those that wait for a prompt. */
+  joinable(isBeginning: boolean): readonly QueuedPrompt[] {
     const waits = ({ waitsForPrompt }: QueuedPrompt): boolean => waitsForPrompt === true;
-    const { joining, rest } = isBeginning
-      ? { joining: this.#queue.filter(waits), rest: this.#queue.filter((message) => !waits(message)) }
-      : dequeueJoining(this.#queue);
-    this.#queue = rest;
-    for (const message of joining) this.#observer.removed(message, "absorbed_mid_turn");
-    return joining;
+    return this.#queue.filter(isBeginning ? waits : joinsTurn);
+  }
+
+  /** Takes a message into a running turn. Returns `false` if it has left the queue. */
+  take(message: QueuedPrompt): boolean {
+    if (!this.#queue.includes(message)) return false;
+    this.#queue = this.#queue.filter((other) => other !== message);
+    this.#observer.removed(message, "absorbed_mid_turn");
+    return true;
   }
 
   /** Drops one message, or all. Returns the ids of the dropped messages. */

@@ -58,8 +58,14 @@ export interface TurnControl {
   /** Aborted to stop running tools as well; the turn then ends early too. */
   readonly toolSignal: AbortSignal;
   readonly superseded: () => boolean;
-  /** Takes the prompts off the queue that join the turn: at its beginning, or between tool calls. */
-  readonly join: (isBeginning: boolean) => readonly QueuedPrompt[];
+  /** The queued prompts that may join the turn: at its beginning, or between tool calls. */
+  readonly joinable: (isBeginning: boolean) => readonly QueuedPrompt[];
+  /** Takes a prompt off the queue. Returns `false` if the host has withdrawn it. */
+  readonly take: (prompt: QueuedPrompt) => boolean;
+  /** The turn has taken these prompts, and the model receives them. */
+  readonly joined: (prompts: readonly QueuedPrompt[]) => void;
+  /** The turn has taken a prompt that hooks keep from the model. */
+  readonly refused: (prompt: QueuedPrompt) => void;
   /** The prompts that joined have been processed. */
   readonly joinedDone: () => void;
 }
@@ -179,16 +185,8 @@ async function answerPrompt(
   const { options, ports, thread, features, results, sessionHooks } = services;
   const { record, entry, expanded, promptText } = prompt;
   if (entry.kind !== "go") {
-    const text = entry.text;
-    services.status.informational(text, "warning", {
-      prevent_continuation: true,
-      prompt_submit_outcome: entry.outcome,
-    });
-    const leafUuid = ports.ids.uuid();
-    const notice = { content: text, isMeta: false, level: "warning" } as const;
-    thread.transcript.chain("system/informational", { uuid: leafUuid, ...notice });
-    thread.transcript.appendUnchained("last-prompt", { leafUuid });
-    return { failed: results.sendLocal(text, record.startedAt) };
+    thread.transcript.appendUnchained("last-prompt", { leafUuid: reportRefusal(services, entry) });
+    return { failed: results.sendLocal(entry.text, record.startedAt) };
   }
 
   await features.beforeMessage(promptText);
@@ -228,8 +226,8 @@ async function answerPrompt(
       },
       addNews: async (isFirstCall) => {
         // A message that arrives while the model is nudged waits for the next turn.
-        if (ranTools || isFirstCall)
-          for (const joining of control.join(isFirstCall)) joinTurn(services, record, joining);
+        const joinable = ranTools || isFirstCall ? control.joinable(isFirstCall) : [];
+        if (joinable.length > 0) await joinTurn(services, record, control, joinable);
         ranTools = false;
       },
     },
@@ -294,8 +292,51 @@ function echo(
   out.sendDated("user", { uuid, message: echoed, parent_tool_use_id: null, isReplay: true, ...originOf(message) });
 }
 
+/**
+ * Takes messages that arrived while tools ran into the turn. Hooks check each one first, like a prompt that begins a
+ * turn. A message that they stop stays in the queue, and they check it again when its own turn begins.
+ */
+async function joinTurn(
+  services: MainTurnServices,
+  record: TurnRecord,
+  control: TurnControl,
+  joinable: readonly QueuedPrompt[],
+): Promise<void> {
+  const { hooks, ports, thread } = services;
+  const joined: QueuedPrompt[] = [];
+  for (const message of joinable) {
+    const isChecked = hooks.hasHooks("UserPromptSubmit") && message.origin?.kind !== "task-notification";
+    const entry = isChecked ? await hooks.promptSubmitted(textOf(message.content), control.signal) : checkedByNone;
+    if (control.signal.aborted) break;
+    if (entry.kind !== "go" && entry.outcome.prompt_kept) continue;
+    if (!control.take(message)) continue;
+    if (entry.kind === "go") {
+      addJoining(services, record, message);
+      addContexts(ports.ids, thread, entry.contexts);
+      joined.push(message);
+    } else {
+      control.refused(message);
+      reportRefusal(services, entry);
+    }
+  }
+  control.joined(joined);
+}
+
+const checkedByNone: PromptEntry = { kind: "go", contexts: [] };
+
+/** Reports that hooks keep a prompt from the model. Returns the id of the report. */
+function reportRefusal(
+  { ports, status, thread }: Pick<MainTurnServices, "ports" | "status" | "thread">,
+  { text, outcome }: Exclude<PromptEntry, { kind: "go" }>,
+): string {
+  status.informational(text, "warning", { prevent_continuation: true, prompt_submit_outcome: outcome });
+  const uuid = ports.ids.uuid();
+  thread.transcript.chain("system/informational", { uuid, content: text, isMeta: false, level: "warning" });
+  return uuid;
+}
+
 /** Adds a message that arrived while tools ran. The model receives it with their results. */
-function joinTurn(services: MainTurnServices, record: TurnRecord, given: QueuedPrompt): void {
+function addJoining(services: MainTurnServices, record: TurnRecord, given: QueuedPrompt): void {
   const message = { ...given, content: readableImages(given.content) };
   const { ports, thread } = services;
   const uuid = message.uuid ?? ports.ids.uuid();

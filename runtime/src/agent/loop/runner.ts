@@ -257,14 +257,14 @@ export class Runner {
     while (this.#working) await this.#working;
   }
 
-  /** Takes the messages that arrived while tools ran, or that waited for a prompt, into the running turn. */
-  #join(isBeginning: boolean): readonly QueuedPrompt[] {
-    const joining = this.#services.promptQueue.joining(isBeginning);
-    for (const { uuid } of joining) {
-      this.#services.status.lifecycle(uuid, "started");
-      this.#joined.push(uuid);
+  /** Reports messages that the running turn has taken. `isRefused`: the model does not receive them. */
+  #joins(messages: readonly QueuedPrompt[], isRefused: boolean): void {
+    const { status } = this.#services;
+    for (const { uuid } of messages) {
+      status.lifecycle(uuid, "started");
+      if (isRefused) status.lifecycle(uuid, "completed");
+      else this.#joined.push(uuid);
     }
-    return joining;
   }
 
   /** Marks the messages that joined the running turn as processed. */
@@ -343,7 +343,10 @@ export class Runner {
         signal: turn.signal,
         toolSignal: tools.signal,
         superseded: () => this.#superseded,
-        join: (isBeginning) => this.#join(isBeginning),
+        joinable: (isBeginning) => this.#services.promptQueue.joinable(isBeginning),
+        take: (joining) => this.#services.promptQueue.take(joining),
+        joined: (messages) => this.#joins(messages, false),
+        refused: (joining) => this.#joins([joining], true),
         joinedDone: () => this.#joinedDone(),
       });
       this.lastFailed = failed;

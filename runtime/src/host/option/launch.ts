@@ -1,12 +1,15 @@
 import type { SentControl } from "@agentwire/protocol";
 import type { optionMetadata } from "@agentwire/protocol/metadata";
-import { currentRelease } from "@agentwire/protocol/release";
+import type { Release } from "@agentwire/protocol/release";
 import { checkOptions } from "./check.ts";
 import { optionFeeds } from "./encoders.ts";
 import { type OptionFeeds, type RoutedOptions, sent } from "./routes.ts";
 import type { HostOptions } from "./types.ts";
 
 const baseArgv = ["--output-format", "stream-json", "--verbose", "--input-format", "stream-json"] as const;
+
+/** The release of the SDK whose wire behavior this host follows. */
+const hostRelease: Release = "0.3.330";
 
 /** The launch parameters of an agent process, except the executable. */
 export interface Launch {
@@ -41,7 +44,7 @@ export function launchOf(options: HostOptions, inherited: Readonly<Record<string
     env: Object.assign(
       {
         CLAUDE_CODE_ENTRYPOINT: inherited.CLAUDE_CODE_ENTRYPOINT || "sdk-ts",
-        CLAUDE_AGENT_SDK_VERSION: inherited.CLAUDE_AGENT_SDK_VERSION || currentRelease,
+        CLAUDE_AGENT_SDK_VERSION: inherited.CLAUDE_AGENT_SDK_VERSION || hostRelease,
         CLAUDE_CODE_SDK_READS_SESSION_STATE: inherited.CLAUDE_CODE_SDK_READS_SESSION_STATE ?? "1",
       },
       ...all.map(({ env }) => env),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
-  dequeueJoining,
   dequeueNext,
+  joinsTurn,
   PromptQueue,
   plainPrompt,
   type QueuedPrompt,
@@ -61,19 +61,24 @@ test("a message that waits for a prompt starts no turn, and joins the next one a
   queue.add(promptOf("go on"));
   expect(queue.next()?.content).toBe("go on");
   queue.add(promptOf("and this"));
-  expect(queue.joining(true).map(({ content }) => content)).toEqual(["stopped"]);
+  const joinable = queue.joinable(true);
+  expect(joinable.map(({ content }) => content)).toEqual(["stopped"]);
+  expect(joinable.every((message) => queue.take(message))).toBe(true);
   expect(queue.next()?.content).toBe("and this");
 });
 
 test("lets a running turn take prompts that need not wait for its end", () => {
-  const { joining, rest } = dequeueJoining([
-    promptOf("now too"),
-    promptOf("note", { query: false }),
-    promptOf("later", { priority: "later" }),
-    promptOf("/clear"),
-  ]);
-  expect(joining.map(({ content }) => content)).toEqual(["now too", "note"]);
-  expect(rest).toHaveLength(2);
+  const queue = new PromptQueue();
+  queue.add(promptOf("now too"));
+  queue.add(promptOf("note", { query: false }));
+  queue.add(promptOf("later", { priority: "later" }));
+  queue.add(promptOf("/clear"));
+  const joinable = queue.joinable(false);
+  expect(joinable.map(({ content }) => content)).toEqual(["now too", "note"]);
+  expect(joinable.map((message) => queue.take(message))).toEqual([true, true]);
+  expect(joinable.map((message) => queue.take(message))).toEqual([false, false]);
+  expect(queue.joinable(false)).toEqual([]);
+  expect(queue.size).toBe(2);
 });
 
 test("recognizes a repeated message by its id", () => {
@@ -109,7 +114,7 @@ test("answers the last of several reports of tasks, and lets reports and letters
   const first = dequeueNext([report("one"), report("two"), message]);
   expect(first.next).toMatchObject({ query: false, origin: { runId: "one" } });
   expect(dequeueNext(first.rest).next).toMatchObject({ query: true, origin: { runId: "two" } });
-  expect(dequeueJoining([report("one"), message]).joining).toHaveLength(2);
+  expect([report("one"), message].every(joinsTurn)).toBe(true);
   const promptQueue = new PromptQueue();
   promptQueue.add(report("one"));
   promptQueue.add(promptOf("of the host"));

@@ -212,6 +212,8 @@ interface TurnOverrides extends LoopFields {
   readonly model?: string;
   readonly expansion?: CommandExpansion;
   readonly contexts?: readonly string[];
+  /** The answer of the hooks to one prompt. */
+  readonly entryOf?: (prompt: string) => PromptEntry;
   /** Runs before the model is called the first time. */
   readonly called?: (services: MainTurnServices) => void;
 }
@@ -260,7 +262,7 @@ async function run(fields: Partial<QueuedPrompt>, given: TurnOverrides = {}) {
       hasHooks: () => given.hasPromptHooks ?? false,
       promptSubmitted: async (prompt: string) => {
         steps.push(`hooks: ${prompt}`);
-        return given.entry ?? { kind: "go", contexts: [] };
+        return given.entryOf?.(prompt) ?? given.entry ?? { kind: "go", contexts: [] };
       },
     },
     status: { ...loop.services.status, modelRestricted: step("restriction") },
@@ -308,7 +310,10 @@ async function run(fields: Partial<QueuedPrompt>, given: TurnOverrides = {}) {
       signal,
       toolSignal: signal,
       superseded: () => false,
-      join: () => [],
+      joinable: () => [],
+      take: () => true,
+      joined: () => {},
+      refused: () => {},
       joinedDone: () => void steps.push("joined done"),
       ...given.control,
     },
@@ -557,12 +562,46 @@ describe("a message that joins a turn", () => {
   const joining = async (fields: Partial<QueuedPrompt>, given: TurnOverrides = {}) => {
     const waiting = [{ ...plainPrompt("and this"), uuid: second, ...fields }];
     const turns = [use("t1", "Nothing", {}), say("done")];
-    const turn = await run(
-      {},
-      { turns, ...given, control: { join: (isBeginning) => (isBeginning ? [] : waiting.splice(0)) } },
-    );
-    return { ...turn, joined: turn.links[3], line: turn.lines.find(({ type }) => type === "attachment") };
+    const taken: string[] = [];
+    const control: Partial<TurnControl> = {
+      joinable: (isBeginning) => (isBeginning ? [] : waiting),
+      take: (message) => waiting.splice(waiting.indexOf(message as (typeof waiting)[number]), 1).length > 0,
+      joined: (messages) => taken.push(...messages.map(() => "joined")),
+      refused: () => taken.push("refused"),
+    };
+    const turn = await run({}, { turns, ...given, control });
+    const line = turn.lines.find(({ type }) => type === "attachment");
+    return { ...turn, waiting, taken, joined: turn.links[3], line };
   };
+  /** Hooks let the first prompt pass, and answer the second one with this. */
+  const hooked = (entry: PromptEntry): TurnOverrides => ({
+    hasPromptHooks: true,
+    entryOf: (prompt) => (prompt === "and this" ? entry : { kind: "go", contexts: [] }),
+  });
+
+  test("regression: reached the model although hooks block it", async () => {
+    const outcome = { kind: "blocked_by_hook", prompt_kept: false } as const;
+    const turn = await joining({}, hooked({ kind: "stay", text: "not today", outcome }));
+    expect([turn.taken, turn.waiting]).toEqual([["refused"], []]);
+    expect(JSON.stringify(turn.links)).not.toContain("and this");
+    expect(turn.lines).toContainEqual(expect.objectContaining({ type: "system/informational", content: "not today" }));
+    expect(turn.results).toHaveLength(1);
+  });
+
+  test("stays in the queue if hooks stop it", async () => {
+    const outcome = { kind: "stopped_by_hook", prompt_kept: true } as const;
+    const turn = await joining({}, hooked({ kind: "stay", text: "stopped", outcome }));
+    expect([turn.taken, turn.waiting.length]).toEqual([[], 1]);
+    expect(JSON.stringify(turn.links)).not.toContain("and this");
+  });
+
+  test("brings the contexts of its hooks, unless the agent itself sent it", async () => {
+    const entry = { kind: "go", contexts: ["a context"] } as const;
+    expect(JSON.stringify((await joining({}, hooked(entry))).links)).toContain("a context");
+    const report = await joining({ origin: notification }, hooked(entry));
+    expect(JSON.stringify(report.links)).not.toContain("a context");
+    expect(report.taken).toEqual(["joined"]);
+  });
 
   test("follows the results of the calls, and the transcript keeps it as it came", async () => {
     const { joined, line, requests, results } = await joining({ content: [{ type: "text", text: "and this" }, image] });

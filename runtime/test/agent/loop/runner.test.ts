@@ -382,13 +382,31 @@ test("messages that join a turn are done with it, at the latest when it ends", a
   const { runner, log, turns } = open();
   await submit(runner, prompt("one", { uuid: "a" }));
   await submit(runner, prompt("two", { uuid: "b" }));
-  expect(turns[0]?.control.join(false).map(({ content }) => content)).toEqual(["two"]);
+  const control = turns[0]?.control;
+  const joinable = control?.joinable(false) ?? [];
+  expect(joinable.map(({ content }) => content)).toEqual(["two"]);
+  expect(joinable.map((message) => control?.take(message))).toEqual([true]);
+  control?.joined(joinable);
   expect(log).toContain("b started");
   expect(log).not.toContain("b completed");
   turns[0]?.end({ failed: false });
   await runner.drained();
   expect(log.filter((entry) => entry === "b completed")).toHaveLength(1);
   expect(turns).toHaveLength(1);
+});
+
+test("a message that hooks keep from a running turn is done at once", async () => {
+  const { runner, log, turns } = open();
+  await submit(runner, prompt("one", { uuid: "a" }));
+  await submit(runner, prompt("two", { uuid: "b" }));
+  for (const message of turns[0]?.control.joinable(false) ?? []) {
+    turns[0]?.control.take(message);
+    turns[0]?.control.refused(message);
+  }
+  expect(log.filter((entry) => entry.startsWith("b "))).toEqual(["b queued", "b started", "b completed"]);
+  turns[0]?.end({ failed: false });
+  await runner.drained();
+  expect(log.filter((entry) => entry === "b completed")).toHaveLength(1);
 });
 
 describe("agents in the background", () => {

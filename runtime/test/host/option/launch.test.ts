@@ -1,4 +1,3 @@
-import { currentRelease } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
 import type { HostOptions } from "../../../src/host/index.ts";
 import { initializeFields, launchOf } from "../../../src/host/option/launch.ts";
@@ -107,7 +106,7 @@ describe("the environment", () => {
   it("names the host, and keeps a name of the caller's own", () => {
     expect(launchOf({}, {}).env).toEqual({
       CLAUDE_CODE_ENTRYPOINT: "sdk-ts",
-      CLAUDE_AGENT_SDK_VERSION: currentRelease,
+      CLAUDE_AGENT_SDK_VERSION: "0.3.330",
       CLAUDE_CODE_SDK_READS_SESSION_STATE: "1",
     });
     expect(launchOf({}, { CLAUDE_CODE_ENTRYPOINT: "mine" }).env.CLAUDE_CODE_ENTRYPOINT).toBe("mine");

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { type AnyHookSpec, compareReleases, hooks, type Release } from "@agentwire/protocol";
 import * as official from "@anthropic-ai/claude-agent-sdk";
 import { expect, it } from "vitest";
 
@@ -19,9 +20,12 @@ it("nothing is said to be missing that is there, or that the official package do
   expect(Object.keys(notCovered).filter((name) => name in ours || !(name in sdk))).toEqual([]);
 });
 
-it("lists of words are the official ones", () => {
-  for (const name of ["HOOK_EVENTS", "EXIT_REASONS"]) {
-    expect([...(ours[name] as string[])].sort()).toEqual([...(sdk[name] as string[])].sort());
-  }
+it("lists of words are the official ones, and those of newer releases", () => {
+  const { dependencies } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+  const release = dependencies["@anthropic-ai/claude-agent-sdk"] as Release;
+  const newer = Object.values<AnyHookSpec>(hooks).filter(({ since }) => compareReleases(since, release) > 0);
+  const known = (ours.HOOK_EVENTS as string[]).filter((name) => newer.every(({ event }) => event !== name));
+  expect(known.sort()).toEqual([...(sdk.HOOK_EVENTS as string[])].sort());
+  expect(ours.EXIT_REASONS).toEqual(sdk.EXIT_REASONS);
   expect(ours.SYSTEM_PROMPT_DYNAMIC_BOUNDARY).toBe(sdk.SYSTEM_PROMPT_DYNAMIC_BOUNDARY);
 });
