@@ -118,7 +118,7 @@ export function dequeueNext(queue: readonly QueuedPrompt[]): {
 /** Whether a message may join a running turn between tool calls. */
 export const joinsTurn = (message: QueuedPrompt): boolean => message.priority !== "later" && !isCommand(message);
 
-/** Whether a message is new, waiting, already taken, or part of the session before this process. */
+/** Whether a message is new, waiting, already events, or part of the session before this process. */
 export type PromptStatus = "new" | "waiting" | "started" | "earlier";
 
 /** Observes messages that enter and leave a queue. */
@@ -186,7 +186,7 @@ export class PromptQueue {
   }
 
   /** Takes a message into a running turn. Returns `false` if it has left the queue. */
-  take(message: QueuedPrompt): boolean {
+  claim(message: QueuedPrompt): boolean {
     if (!this.#queue.includes(message)) return false;
     this.#queue = this.#queue.filter((other) => other !== message);
     this.#observer.removed(message, "absorbed_mid_turn");

@@ -61,7 +61,7 @@ export interface TurnControl {
   /** The queued prompts that may join the turn: at its beginning, or between tool calls. */
   readonly joinable: (isBeginning: boolean) => readonly QueuedPrompt[];
   /** Takes a prompt off the queue. Returns `false` if the host has withdrawn it. */
-  readonly take: (prompt: QueuedPrompt) => boolean;
+  readonly claim: (prompt: QueuedPrompt) => boolean;
   /** The turn has taken these prompts, and the model receives them. */
   readonly joined: (prompts: readonly QueuedPrompt[]) => void;
   /** The turn has taken a prompt that hooks keep from the model. */
@@ -309,7 +309,7 @@ async function joinTurn(
     const entry = isChecked ? await hooks.promptSubmitted(textOf(message.content), control.signal) : checkedByNone;
     if (control.signal.aborted) break;
     if (entry.kind !== "go" && entry.outcome.prompt_kept) continue;
-    if (!control.take(message)) continue;
+    if (!control.claim(message)) continue;
     if (entry.kind === "go") {
       addJoining(services, record, message);
       addContexts(ports.ids, thread, entry.contexts);

@@ -344,7 +344,7 @@ export class Runner {
         toolSignal: tools.signal,
         superseded: () => this.#superseded,
         joinable: (isBeginning) => this.#services.promptQueue.joinable(isBeginning),
-        take: (joining) => this.#services.promptQueue.take(joining),
+        claim: (joining) => this.#services.promptQueue.claim(joining),
         joined: (messages) => this.#joins(messages, false),
         refused: (joining) => this.#joins([joining], true),
         joinedDone: () => this.#joinedDone(),

@@ -63,7 +63,7 @@ test("a message that waits for a prompt starts no turn, and joins the next one a
   queue.add(promptOf("and this"));
   const joinable = queue.joinable(true);
   expect(joinable.map(({ content }) => content)).toEqual(["stopped"]);
-  expect(joinable.every((message) => queue.take(message))).toBe(true);
+  expect(joinable.every((message) => queue.claim(message))).toBe(true);
   expect(queue.next()?.content).toBe("and this");
 });
 
@@ -75,8 +75,8 @@ test("lets a running turn take prompts that need not wait for its end", () => {
   queue.add(promptOf("/clear"));
   const joinable = queue.joinable(false);
   expect(joinable.map(({ content }) => content)).toEqual(["now too", "note"]);
-  expect(joinable.map((message) => queue.take(message))).toEqual([true, true]);
-  expect(joinable.map((message) => queue.take(message))).toEqual([false, false]);
+  expect(joinable.map((message) => queue.claim(message))).toEqual([true, true]);
+  expect(joinable.map((message) => queue.claim(message))).toEqual([false, false]);
   expect(queue.joinable(false)).toEqual([]);
   expect(queue.size).toBe(2);
 });

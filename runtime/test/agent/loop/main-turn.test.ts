@@ -311,7 +311,7 @@ async function run(fields: Partial<QueuedPrompt>, given: TurnOverrides = {}) {
       toolSignal: signal,
       superseded: () => false,
       joinable: () => [],
-      take: () => true,
+      claim: () => true,
       joined: () => {},
       refused: () => {},
       joinedDone: () => void steps.push("joined done"),
@@ -562,16 +562,16 @@ describe("a message that joins a turn", () => {
   const joining = async (fields: Partial<QueuedPrompt>, given: TurnOverrides = {}) => {
     const waiting = [{ ...plainPrompt("and this"), uuid: second, ...fields }];
     const turns = [use("t1", "Nothing", {}), say("done")];
-    const taken: string[] = [];
+    const events: string[] = [];
     const control: Partial<TurnControl> = {
       joinable: (isBeginning) => (isBeginning ? [] : waiting),
-      take: (message) => waiting.splice(waiting.indexOf(message as (typeof waiting)[number]), 1).length > 0,
-      joined: (messages) => taken.push(...messages.map(() => "joined")),
-      refused: () => taken.push("refused"),
+      claim: (message) => waiting.splice(waiting.indexOf(message as (typeof waiting)[number]), 1).length > 0,
+      joined: (messages) => events.push(...messages.map(() => "joined")),
+      refused: () => events.push("refused"),
     };
     const turn = await run({}, { turns, ...given, control });
     const line = turn.lines.find(({ type }) => type === "attachment");
-    return { ...turn, waiting, taken, joined: turn.links[3], line };
+    return { ...turn, waiting, events, joined: turn.links[3], line };
   };
   /** Hooks let the first prompt pass, and answer the second one with this. */
   const hooked = (entry: PromptEntry): TurnOverrides => ({
@@ -582,7 +582,7 @@ describe("a message that joins a turn", () => {
   test("regression: reached the model although hooks block it", async () => {
     const outcome = { kind: "blocked_by_hook", prompt_kept: false } as const;
     const turn = await joining({}, hooked({ kind: "stay", text: "not today", outcome }));
-    expect([turn.taken, turn.waiting]).toEqual([["refused"], []]);
+    expect([turn.events, turn.waiting]).toEqual([["refused"], []]);
     expect(JSON.stringify(turn.links)).not.toContain("and this");
     expect(turn.lines).toContainEqual(expect.objectContaining({ type: "system/informational", content: "not today" }));
     expect(turn.results).toHaveLength(1);
@@ -591,7 +591,7 @@ describe("a message that joins a turn", () => {
   test("stays in the queue if hooks stop it", async () => {
     const outcome = { kind: "stopped_by_hook", prompt_kept: true } as const;
     const turn = await joining({}, hooked({ kind: "stay", text: "stopped", outcome }));
-    expect([turn.taken, turn.waiting.length]).toEqual([[], 1]);
+    expect([turn.events, turn.waiting.length]).toEqual([[], 1]);
     expect(JSON.stringify(turn.links)).not.toContain("and this");
   });
 
@@ -600,7 +600,7 @@ describe("a message that joins a turn", () => {
     expect(JSON.stringify((await joining({}, hooked(entry))).links)).toContain("a context");
     const report = await joining({ origin: notification }, hooked(entry));
     expect(JSON.stringify(report.links)).not.toContain("a context");
-    expect(report.taken).toEqual(["joined"]);
+    expect(report.events).toEqual(["joined"]);
   });
 
   test("follows the results of the calls, and the transcript keeps it as it came", async () => {

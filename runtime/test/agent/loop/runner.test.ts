@@ -385,7 +385,7 @@ test("messages that join a turn are done with it, at the latest when it ends", a
   const control = turns[0]?.control;
   const joinable = control?.joinable(false) ?? [];
   expect(joinable.map(({ content }) => content)).toEqual(["two"]);
-  expect(joinable.map((message) => control?.take(message))).toEqual([true]);
+  expect(joinable.map((message) => control?.claim(message))).toEqual([true]);
   control?.joined(joinable);
   expect(log).toContain("b started");
   expect(log).not.toContain("b completed");
@@ -400,7 +400,7 @@ test("a message that hooks keep from a running turn is done at once", async () =
   await submit(runner, prompt("one", { uuid: "a" }));
   await submit(runner, prompt("two", { uuid: "b" }));
   for (const message of turns[0]?.control.joinable(false) ?? []) {
-    turns[0]?.control.take(message);
+    turns[0]?.control.claim(message);
     turns[0]?.control.refused(message);
   }
   expect(log.filter((entry) => entry.startsWith("b "))).toEqual(["b queued", "b started", "b completed"]);

@@ -35,7 +35,7 @@ test("prompts that a turn takes together leave the queue one by one", () => {
 test("a prompt that joins a turn is removed under an id of its delivery", () => {
   const { queue, lines } = open();
   queue.add({ ...plainPrompt("one"), uuid: "p1" });
-  for (const message of queue.joinable(false)) queue.take(message);
+  for (const message of queue.joinable(false)) queue.claim(message);
   expect(lines.slice(1)).toEqual([
     line("remove", { content: "one", reason: "absorbed_mid_turn", commandUuid: "p1", deliveryId: uuid }),
   ]);
