@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
-import { validateFrame } from "@agentwire/protocol";
+import { currentRelease, validateFrame } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
 
 const root = resolve(import.meta.dirname, "..", "..", "..");
@@ -43,8 +43,8 @@ function validateInPython(name: string): readonly unknown[] {
 
 describe("the published JSON Schema in Python's jsonschema", () => {
   it.each([
-    ["0.3.330", "compat"],
-    ["0.3.330.strict", "strict"],
+    [currentRelease, "compat"],
+    [`${currentRelease}.strict`, "strict"],
   ] as const)("agrees with the validator: %s", { timeout: 300_000 }, (name, mode) => {
     const answers = validateInPython(name);
     expect(answers).toHaveLength(frames.length);
