@@ -47,8 +47,11 @@ const acts: readonly Act[] = [
   { when: /\n 4\. Line 4/, keys: ["Escape"] },
 ];
 
-/** Without what moves while nothing happens. */
-const still = (screen: string): string => screen.replace(/[\u2800-\u28ff]/gu, "\u2022");
+/** Without what moves while nothing happens, and with a name of the same length for the folder of this run. */
+const still = (screen: string): string =>
+  screen
+    .replace(/[\u2800-\u28ff]/gu, "\u2022")
+    .replace(/([/-])tmp\1agentwire-demo-\w{6}/g, "$1home$1ada$1projects$1notepad");
 
 const frames: Frame[] = [];
 let [clock, last, before] = [0, performance.now(), ""];

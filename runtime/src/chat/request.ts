@@ -1,5 +1,5 @@
 import type { PermissionMode, PermissionResult, PermissionUpdate } from "@agentwire/protocol";
-import { asText, type JsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
+import { asText, isJsonObject, type JsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
 import type { ElicitationRequest, ElicitationResult, PermissionContext } from "../host/index.ts";
 import { type FileChange, plannedChanges } from "./changes.ts";
 import { type FormField, type FormValues, formContent, formFields } from "./form.ts";
@@ -168,7 +168,7 @@ export function editedInput({ tool, input }: PermissionRequest, text: string): J
   if (isShell(tool, input)) return { ...input, command: text };
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : null;
+    return isJsonObject(value) ? value : null;
   } catch {
     return null;
   }

@@ -34,10 +34,14 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
   const targets = [...written, ...redirected.map((path) => [path, "redirect"] as const)];
   const blocked = targets.flatMap(([path, access]) => {
     const problem = writeProblem(path, access, allowed, context);
-    // The real agent does not look for sensitive files in a copy with options: its options need approval.
-    const isUnnoticed = optioned !== null && access === "write" && problem?.reason?.type === "safetyCheck";
-    const isSecret = secretFiles(context).some((file) => file.path === problem?.path);
-    return problem === null || (isUnnoticed && !isSecret) ? [] : [problem];
+    if (problem === null) return [];
+    // In a copy with options, the real agent notices secret files, but no other sensitive ones.
+    const isUnnoticed =
+      optioned !== null &&
+      access === "write" &&
+      problem.reason?.type === "safetyCheck" &&
+      secretFiles(context).every((file) => file.path !== problem.path);
+    return isUnnoticed ? [] : [problem];
   });
   const worst =
     blocked.find(({ reason }) => reason?.type === "safetyCheck") ??
@@ -189,7 +193,7 @@ function writeProblem(
   const path = absolute(named, context);
   if (access === "redirect" && path === context.plan) return null;
   if (access === "write" && holdsExpansion(named)) return { path: named, access, reason: expansionInPath };
-  // Nor in redirections to a path that begins with a variable.
+  // The real agent does not look for sensitive files behind a redirection to a path that begins with a variable.
   const isVariable = access === "redirect" && /^(?:\$|~[+-])/.test(named);
   const sensitive = isVariable ? null : named.startsWith("//") ? remote(named) : sensitivityOf(path, context);
   if (sensitive !== null) return { path, access, reason: { type: "safetyCheck", text: sensitive.text } };
