@@ -16,72 +16,12 @@ import { hooks } from "../src/hook/registry.ts";
 import type { AnyMessageSpec } from "../src/message/define.ts";
 import { messages } from "../src/message/registry.ts";
 import { type Direction, type Entry, entriesOf } from "../src/schema/entry.ts";
-import { definitionPrefix, type JsonSchema } from "../src/schema/json-schema.ts";
 import { transcriptLines } from "../src/transcript/registry.ts";
+import { comment, keyText, TypeDeclarations } from "./type-declarations.ts";
 
-/** A key of an object type, in quotes unless it is an identifier. */
-const keyText = (key: string) => (/^[A-Za-z_$][\w$]*$/.test(key) ? key : JSON.stringify(key));
-
-/** A doc comment; empty without a text. */
-function comment(text: string, indent: string): string {
-  const lines = text
-    .replaceAll("*/", "*\\/")
-    .split("\n")
-    .filter((line) => line !== "");
-  if (lines.length === 0) return "";
-  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
-  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}\n`).join("")}${indent} */\n`;
-}
-
-/** What a doc comment says about a field. */
-function fieldNotes({ description, unit, since, until, stability }: JsonSchema): string {
-  const marks = [
-    unit && `Unit: ${unit}.`,
-    since && `Since ${since}.`,
-    until && `Until ${until}.`,
-    stability === "undeclared" && "Observed, not declared.",
-  ].filter(Boolean);
-  return [description ?? "", marks.join(" ")].join("\n");
-}
-
-/** A schema as a TypeScript type. */
-function typeText(schema: JsonSchema, indent: string): string {
-  if (schema.$ref !== undefined) return schema.$ref.slice(definitionPrefix.length);
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum) return unionText(schema.enum.map((value) => JSON.stringify(value)));
-  const branches = schema.anyOf ?? schema.oneOf;
-  if (branches) return unionText(branches.map((branch) => typeText(branch, indent)));
-  if (schema.not) return "never";
-  if (schema.promise === "uuid") return "Uuid";
-  if (schema.type === "array") {
-    const element = typeof schema.items === "object" ? typeText(schema.items, indent) : "unknown";
-    return /^[\w.]+$/.test(element) || element.startsWith("{") ? `${element}[]` : `(${element})[]`;
-  }
-  if (schema.type === "object") return objectText(schema, indent);
-  if (schema.type === "integer") return "number";
-  return schema.type ?? "unknown";
-}
-
-const unionText = (members: readonly string[]) => [...new Set(members)].join(" | ");
-
-function objectText({ properties, required = [], additionalProperties }: JsonSchema, indent: string): string {
-  if (properties === undefined) {
-    const value = typeof additionalProperties === "object" ? typeText(additionalProperties, indent) : "unknown";
-    return `Record<string, ${value}>`;
-  }
-  const inner = `${indent}  `;
-  const fields = Object.entries(properties).map(([key, field]) => {
-    const type = typeText(field, inner);
-    const optional = !required.includes(key);
-    const member = optional ? `${keyText(key)}?: ${type} | undefined` : `${keyText(key)}: ${type}`;
-    return `${comment(fieldNotes(field), inner)}${inner}${member};\n`;
-  });
-  return fields.length === 0 ? "Record<never, never>" : `{\n${fields.join("")}${indent}}`;
-}
-
-/** A type that finds the type of an entry by its name. */
-const mapText = (name: string, documentation: string, entries: readonly (readonly [string, string])[]) =>
-  `/** ${documentation} */\nexport interface ${name} {\n${entries.map(([key, type]) => `  ${keyText(key)}: ${type};\n`).join("")}}\n`;
+/** A type that finds the type of an entry by its name; an entry may have a summary. */
+const mapText = (name: string, documentation: string, entries: readonly (readonly [string, string, string?])[]) =>
+  `/** ${documentation} */\nexport interface ${name} {\n${entries.map(([key, type, summary]) => `${comment(summary ?? "", "  ")}  ${keyText(key)}: ${type};\n`).join("")}}\n`;
 
 const unionOf = (name: string, documentation: string, entries: readonly AnyMessageSpec[]) =>
   `${comment(documentation, "")}export type ${name} =\n${entries.map((entry) => `  | ${messageDefinition(entry.name)}`).join("\n")};\n`;
@@ -115,15 +55,27 @@ function frameUnion(name: "HostFrame" | "AgentFrame", sender: Direction): string
   const requests = entriesOf<AnyControlSpec>(controls).filter(
     ({ direction }) => direction === "both" || direction === sender,
   );
-  const [side, request] = name === "HostFrame" ? ["host", "HostRequest"] : ["agent", "AgentRequest"];
+  const [side, request, control] =
+    name === "HostFrame"
+      ? ["host", "HostRequest", "HostControlRequest"]
+      : ["agent", "AgentRequest", "AgentControlRequest"];
   return `/** The object under \`request\` of a control request that the ${side} sends. */
 export type ${request} =
 ${requests.map(({ subtype }) => `  | ${requestDefinition(subtype)}`).join("\n")};
 
+/** A control request that the ${side} sends. */
+export type ${control} = {
+  type: "control_request";
+  /** Id of the request, which its response repeats. */
+  request_id: string;
+  /** What the ${side} asks for. */
+  request: ${request};
+};
+
 /** Any frame that the ${side} sends. */
 export type ${name} =
   | ${side === "host" ? "HostMessage" : "AgentMessage"}
-  | { type: "control_request"; request_id: string; request: ${request} }
+  | ${control}
   | ControlResponse
   | ControlCancelRequest;
 `;
@@ -153,7 +105,7 @@ function typeMaps(): string[] {
     mapText(
       "HookInputTypes",
       "The input of each hook event.",
-      events.map(({ event }) => [event, hookInputDefinition(event)]),
+      events.map(({ event, summary }) => [event, hookInputDefinition(event), summary]),
     ),
     mapText(
       "HookOutputTypes",
@@ -221,15 +173,16 @@ function docstrings(): ReadonlyMap<string, string> {
 
 /** The named, documented TypeScript declarations of every definition. */
 export function typeModule(): string {
+  const definitions = allDefinitions();
   const notes = new Map([...docstrings(), ...summaries()]);
-  const declared = Object.entries(allDefinitions()).map(([name, schema]) => {
-    const text = schema.description ?? notes.get(name) ?? "";
-    return `${comment(text, "")}export type ${name} = ${typeText(schema, "")};\n`;
-  });
+  const declarations = new TypeDeclarations(
+    definitions,
+    (name) => definitions[name]?.description ?? notes.get(name) ?? "",
+  );
   return [
     "// Derived from the schemas; to change it, change them and run: npm run generate",
     'import type { Uuid } from "../schema/field.ts";',
-    ...declared,
+    ...declarations.texts(),
     ...messageUnions(),
     frameUnion("HostFrame", "host-to-agent"),
     frameUnion("AgentFrame", "agent-to-host"),

@@ -81,7 +81,7 @@ export type ControlFailure = types.ControlFailure;
 /** The one response to a control request. */
 export const ControlResponse = object({
   type: z.literal("control_response").describe("Marks a response."),
-  response: z.discriminatedUnion("subtype", [ControlSuccess, ControlFailure]),
+  response: z.discriminatedUnion("subtype", [ControlSuccess, ControlFailure]).describe("How the request ended."),
 });
 export type ControlResponse = types.ControlResponse;
 

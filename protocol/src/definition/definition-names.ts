@@ -13,13 +13,7 @@ import * as permission from "../shape/permission/index.ts";
 import * as transcript from "../transcript/index.ts";
 import { transcriptLines } from "../transcript/registry.ts";
 import type { Lifetime } from "./definitions-at.ts";
-
-/** `system/init` and `can_use_tool` as the start of the name of a definition: `SystemInit`, `CanUseTool`. */
-const pascal = (wireName: string) =>
-  wireName
-    .split(/[^A-Za-z0-9]+/)
-    .map((part) => part.charAt(0).toUpperCase() + part.slice(1))
-    .join("");
+import { pascal } from "./pascal.ts";
 
 /**
  * The name of the definition of a message: `system/init` is `SystemInitMessage`.

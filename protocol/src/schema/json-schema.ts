@@ -82,3 +82,12 @@ export const namesItsFields = (schema: JsonSchema): boolean =>
   schema.propertyNames === undefined &&
   typeof schema.additionalProperties === "object" &&
   Object.keys(schema.additionalProperties).length === 0;
+
+/**
+ * A schema with its annotations. Those of a nullable schema are at its other branch. Keywords of the branch that
+ * constrain values come along, so read annotations only.
+ */
+export function annotationsOf(schema: JsonSchema): JsonSchema {
+  const [branch, ...others] = (schema.anyOf ?? schema.oneOf ?? []).filter(({ type }) => type !== "null");
+  return branch === undefined || others.length > 0 ? schema : { ...annotationsOf(branch), ...schema };
+}

@@ -22,229 +22,277 @@ export type AccountInfo = {
 /** Usage of the session, and the remaining limits of the plan. */
 export type AccountUsage = {
   /** This session. */
-  session: {
-    /**
-     * Estimated cost.
-     * Unit: usd.
-     */
-    total_cost_usd: number;
-    /**
-     * Time spent waiting for the model.
-     * Unit: ms.
-     */
-    total_api_duration_ms: number;
-    /**
-     * Time since the session started.
-     * Unit: ms.
-     */
-    total_duration_ms: number;
-    /** Number of added lines. */
-    total_lines_added: number;
-    /** Number of removed lines. */
-    total_lines_removed: number;
-    /** Usage by model. */
-    model_usage: Record<string, ModelUsage>;
-  };
+  session: AccountUsageSession;
   /** Name of the plan; `null` without one. */
   subscription_type: string | null;
   /** Whether the limits are known. */
   rate_limits_available: boolean;
   /** Limits of the plan. */
-  rate_limits: {
-    /** Over five hours. */
-    five_hour?: {
-      /** Used share of the limit in percent, 0 to 100. */
-      utilization: number | null;
-      resets_at: string | null;
-    } | null | undefined;
-    /** Limit over a week. */
-    seven_day?: {
-      /** Used share of the limit in percent, 0 to 100. */
-      utilization: number | null;
-      resets_at: string | null;
-    } | null | undefined;
-    /** Limit over a week for other applications. */
-    seven_day_oauth_apps?: {
-      /** Used share of the limit in percent, 0 to 100. */
-      utilization: number | null;
-      resets_at: string | null;
-    } | null | undefined;
-    /** Limit over a week for Opus models. */
-    seven_day_opus?: {
-      /** Used share of the limit in percent, 0 to 100. */
-      utilization: number | null;
-      resets_at: string | null;
-    } | null | undefined;
-    /** Limit over a week for Sonnet models. */
-    seven_day_sonnet?: {
-      /** Used share of the limit in percent, 0 to 100. */
-      utilization: number | null;
-      resets_at: string | null;
-    } | null | undefined;
-    /**
-     * Limits of individual models.
-     * Since 0.3.190.
-     */
-    model_scoped?: {
-      /** Models that the limit applies to. */
-      display_name: string;
-      /** Used share of the limit in percent, 0 to 100. */
-      utilization: number | null;
-      resets_at: string | null;
-    }[] | undefined;
-    /** Usage beyond the plan. */
-    extra_usage?: {
-      /** Whether paid usage beyond the plan is enabled. */
-      is_enabled: boolean;
-      /** Monthly maximum. */
-      monthly_limit: number | null;
-      /** Used amount. */
-      used_credits: number | null;
-      /** Used share of the limit in percent, 0 to 100. */
-      utilization: number | null;
-      /** Currency of the amounts. */
-      currency?: string | null | undefined;
-    } | null | undefined;
-  } | null;
+  rate_limits: AccountUsageRateLimits | null;
   /** Usage habits, computed from the transcripts on this machine. */
+  behaviors: AccountUsageBehaviors | null;
+};
+
+/** This session. */
+export type AccountUsageSession = {
+  /**
+   * Estimated cost.
+   * Unit: usd.
+   */
+  total_cost_usd: number;
+  /**
+   * Time spent waiting for the model.
+   * Unit: ms.
+   */
+  total_api_duration_ms: number;
+  /**
+   * Time since the session started.
+   * Unit: ms.
+   */
+  total_duration_ms: number;
+  /** Number of added lines. */
+  total_lines_added: number;
+  /** Number of removed lines. */
+  total_lines_removed: number;
+  /** Usage by model. */
+  model_usage: Record<string, ModelUsage>;
+};
+
+/** Limits of the plan. */
+export type AccountUsageRateLimits = {
+  /** Over five hours. */
+  five_hour?: {
+    /** Used share of the limit in percent, 0 to 100. */
+    utilization: number | null;
+    /**
+     * When the limit resets.
+     * Unit: iso8601.
+     */
+    resets_at: string | null;
+  } | null | undefined;
+  /** Limit over a week. */
+  seven_day?: {
+    /** Used share of the limit in percent, 0 to 100. */
+    utilization: number | null;
+    /**
+     * When the limit resets.
+     * Unit: iso8601.
+     */
+    resets_at: string | null;
+  } | null | undefined;
+  /** Limit over a week for other applications. */
+  seven_day_oauth_apps?: {
+    /** Used share of the limit in percent, 0 to 100. */
+    utilization: number | null;
+    /**
+     * When the limit resets.
+     * Unit: iso8601.
+     */
+    resets_at: string | null;
+  } | null | undefined;
+  /** Limit over a week for Opus models. */
+  seven_day_opus?: {
+    /** Used share of the limit in percent, 0 to 100. */
+    utilization: number | null;
+    /**
+     * When the limit resets.
+     * Unit: iso8601.
+     */
+    resets_at: string | null;
+  } | null | undefined;
+  /** Limit over a week for Sonnet models. */
+  seven_day_sonnet?: {
+    /** Used share of the limit in percent, 0 to 100. */
+    utilization: number | null;
+    /**
+     * When the limit resets.
+     * Unit: iso8601.
+     */
+    resets_at: string | null;
+  } | null | undefined;
+  /**
+   * Limits of individual models.
+   * Since 0.3.190.
+   */
+  model_scoped?: {
+    /** Models that the limit applies to. */
+    display_name: string;
+    /** Used share of the limit in percent, 0 to 100. */
+    utilization: number | null;
+    /**
+     * When the limit resets.
+     * Unit: iso8601.
+     */
+    resets_at: string | null;
+  }[] | undefined;
+  /** Usage beyond the plan. */
+  extra_usage?: AccountUsageRateLimitsExtraUsage | null | undefined;
+};
+
+/** Usage beyond the plan. */
+export type AccountUsageRateLimitsExtraUsage = {
+  /** Whether paid usage beyond the plan is enabled. */
+  is_enabled: boolean;
+  /** Monthly maximum. */
+  monthly_limit: number | null;
+  /** Used amount. */
+  used_credits: number | null;
+  /** Used share of the limit in percent, 0 to 100. */
+  utilization: number | null;
+  /** Currency of the amounts. */
+  currency?: string | null | undefined;
+};
+
+/** Usage habits, computed from the transcripts on this machine. */
+export type AccountUsageBehaviors = {
+  /** Last 24 hours. */
+  day: AccountUsageBehaviorsDay;
+  /** Last seven days. */
+  week: AccountUsageBehaviorsWeek;
+};
+
+/** Last 24 hours. */
+export type AccountUsageBehaviorsDay = {
+  /** Number of model calls. */
+  request_count: number;
+  /** Sessions. */
+  session_count: number;
+  /** Habits that increase the cost. */
   behaviors: {
-    /** Last 24 hours. */
-    day: {
-      /** Number of model calls. */
-      request_count: number;
-      /** Sessions. */
-      session_count: number;
-      /** Habits that increase the cost. */
-      behaviors: {
-        /** Which habit. */
-        key: "cache_miss" | "long_context" | "subagent_heavy" | "high_parallel" | "cron" | "max_effort" | "workflow" | "always_on_context" | "large_tool_results";
-        /** Share of the usage in percent, 0 to 100. */
-        pct: number;
-        /** Number of sessions. */
-        count: number;
-      }[];
-      /**
-       * What would save.
-       * Since 0.3.305.
-       */
-      recommendations?: {
-        /** Name of the habit. */
-        key: string;
-        /** Share of the usage in percent, 0 to 100. */
-        pct: number;
-        /** Recommended action. */
-        title: string;
-        /** Additional details. */
-        detail?: string | undefined;
-      }[] | undefined;
-      /**
-       * Advice for the habits.
-       * Since 0.3.305.
-       */
-      fix?: {
-        /** Habits that the advice is about. */
-        keys: string[];
-        /** Prompts that apply the advice. */
-        messages: string[];
-      } | undefined;
-      /** Usage by subagent. */
-      agents: {
-        /** Name of the item. */
-        name: string;
-        /** Share of the usage in percent, 0 to 100. */
-        pct: number;
-      }[];
-      /** Usage by skill. */
-      skills: {
-        /** Name of the item. */
-        name: string;
-        /** Share of the usage in percent, 0 to 100. */
-        pct: number;
-      }[];
-      /** Usage by plugin. */
-      plugins: {
-        /** Name of the item. */
-        name: string;
-        /** Share of the usage in percent, 0 to 100. */
-        pct: number;
-      }[];
-      /** Usage by MCP server. */
-      mcp_servers: {
-        /** Name of the item. */
-        name: string;
-        /** Share of the usage in percent, 0 to 100. */
-        pct: number;
-      }[];
-    };
-    /** Last seven days. */
-    week: {
-      /** Number of model calls. */
-      request_count: number;
-      /** Sessions. */
-      session_count: number;
-      /** Habits that increase the cost. */
-      behaviors: {
-        /** Which habit. */
-        key: "cache_miss" | "long_context" | "subagent_heavy" | "high_parallel" | "cron" | "max_effort" | "workflow" | "always_on_context" | "large_tool_results";
-        /** Share of the usage in percent, 0 to 100. */
-        pct: number;
-        /** Number of sessions. */
-        count: number;
-      }[];
-      /**
-       * What would save.
-       * Since 0.3.305.
-       */
-      recommendations?: {
-        /** Name of the habit. */
-        key: string;
-        /** Share of the usage in percent, 0 to 100. */
-        pct: number;
-        /** Recommended action. */
-        title: string;
-        /** Additional details. */
-        detail?: string | undefined;
-      }[] | undefined;
-      /**
-       * Advice for the habits.
-       * Since 0.3.305.
-       */
-      fix?: {
-        /** Habits that the advice is about. */
-        keys: string[];
-        /** Prompts that apply the advice. */
-        messages: string[];
-      } | undefined;
-      /** Usage by subagent. */
-      agents: {
-        /** Name of the item. */
-        name: string;
-        /** Share of the usage in percent, 0 to 100. */
-        pct: number;
-      }[];
-      /** Usage by skill. */
-      skills: {
-        /** Name of the item. */
-        name: string;
-        /** Share of the usage in percent, 0 to 100. */
-        pct: number;
-      }[];
-      /** Usage by plugin. */
-      plugins: {
-        /** Name of the item. */
-        name: string;
-        /** Share of the usage in percent, 0 to 100. */
-        pct: number;
-      }[];
-      /** Usage by MCP server. */
-      mcp_servers: {
-        /** Name of the item. */
-        name: string;
-        /** Share of the usage in percent, 0 to 100. */
-        pct: number;
-      }[];
-    };
-  } | null;
+    /** Which habit. */
+    key: "cache_miss" | "long_context" | "subagent_heavy" | "high_parallel" | "cron" | "max_effort" | "workflow" | "always_on_context" | "large_tool_results";
+    /** Share of the usage in percent, 0 to 100. */
+    pct: number;
+    /** Number of sessions. */
+    count: number;
+  }[];
+  /**
+   * What would save.
+   * Since 0.3.305.
+   */
+  recommendations?: AccountUsageBehaviorsDayRecommendationsItem[] | undefined;
+  /**
+   * Advice for the habits.
+   * Since 0.3.305.
+   */
+  fix?: {
+    /** Habits that the advice is about. */
+    keys: string[];
+    /** Prompts that apply the advice. */
+    messages: string[];
+  } | undefined;
+  /** Usage by subagent. */
+  agents: {
+    /** Name of the item. */
+    name: string;
+    /** Share of the usage in percent, 0 to 100. */
+    pct: number;
+  }[];
+  /** Usage by skill. */
+  skills: {
+    /** Name of the item. */
+    name: string;
+    /** Share of the usage in percent, 0 to 100. */
+    pct: number;
+  }[];
+  /** Usage by plugin. */
+  plugins: {
+    /** Name of the item. */
+    name: string;
+    /** Share of the usage in percent, 0 to 100. */
+    pct: number;
+  }[];
+  /** Usage by MCP server. */
+  mcp_servers: {
+    /** Name of the item. */
+    name: string;
+    /** Share of the usage in percent, 0 to 100. */
+    pct: number;
+  }[];
+};
+
+/** What would save. */
+export type AccountUsageBehaviorsDayRecommendationsItem = {
+  /** Name of the habit. */
+  key: string;
+  /** Share of the usage in percent, 0 to 100. */
+  pct: number;
+  /** Recommended action. */
+  title: string;
+  /** Additional details. */
+  detail?: string | undefined;
+};
+
+/** Last seven days. */
+export type AccountUsageBehaviorsWeek = {
+  /** Number of model calls. */
+  request_count: number;
+  /** Sessions. */
+  session_count: number;
+  /** Habits that increase the cost. */
+  behaviors: {
+    /** Which habit. */
+    key: "cache_miss" | "long_context" | "subagent_heavy" | "high_parallel" | "cron" | "max_effort" | "workflow" | "always_on_context" | "large_tool_results";
+    /** Share of the usage in percent, 0 to 100. */
+    pct: number;
+    /** Number of sessions. */
+    count: number;
+  }[];
+  /**
+   * What would save.
+   * Since 0.3.305.
+   */
+  recommendations?: AccountUsageBehaviorsWeekRecommendationsItem[] | undefined;
+  /**
+   * Advice for the habits.
+   * Since 0.3.305.
+   */
+  fix?: {
+    /** Habits that the advice is about. */
+    keys: string[];
+    /** Prompts that apply the advice. */
+    messages: string[];
+  } | undefined;
+  /** Usage by subagent. */
+  agents: {
+    /** Name of the item. */
+    name: string;
+    /** Share of the usage in percent, 0 to 100. */
+    pct: number;
+  }[];
+  /** Usage by skill. */
+  skills: {
+    /** Name of the item. */
+    name: string;
+    /** Share of the usage in percent, 0 to 100. */
+    pct: number;
+  }[];
+  /** Usage by plugin. */
+  plugins: {
+    /** Name of the item. */
+    name: string;
+    /** Share of the usage in percent, 0 to 100. */
+    pct: number;
+  }[];
+  /** Usage by MCP server. */
+  mcp_servers: {
+    /** Name of the item. */
+    name: string;
+    /** Share of the usage in percent, 0 to 100. */
+    pct: number;
+  }[];
+};
+
+/** What would save. */
+export type AccountUsageBehaviorsWeekRecommendationsItem = {
+  /** Name of the habit. */
+  key: string;
+  /** Share of the usage in percent, 0 to 100. */
+  pct: number;
+  /** Recommended action. */
+  title: string;
+  /** Additional details. */
+  detail?: string | undefined;
 };
 
 /**
@@ -253,28 +301,32 @@ export type AccountUsage = {
  */
 export type ActiveGoalMessage = {
   type: "active_goal";
-  value: {
-    /** Condition to reach. */
-    condition: string;
-    /** Number of checks so far. */
-    iterations: number;
-    /**
-     * When the goal was set.
-     * Unit: epoch-ms.
-     */
-    set_at: number;
-    /**
-     * Tokens used when the goal was set.
-     * Unit: tokens.
-     */
-    tokens_at_start: number;
-    /** Why the last check failed. */
-    last_reason?: string | undefined;
-  } | null;
+  /** The goal; `null` when it is cleared. */
+  value: ActiveGoalMessageValue | null;
   /** UUID of this frame, unique within the session. */
   uuid: Uuid;
   /** Session of the frame. */
   session_id: string;
+};
+
+/** The goal; `null` when it is cleared. */
+export type ActiveGoalMessageValue = {
+  /** Condition to reach. */
+  condition: string;
+  /** Number of checks so far. */
+  iterations: number;
+  /**
+   * When the goal was set.
+   * Unit: epoch-ms.
+   */
+  set_at: number;
+  /**
+   * Tokens used when the goal was set.
+   * Unit: tokens.
+   */
+  tokens_at_start: number;
+  /** Why the last check failed. */
+  last_reason?: string | undefined;
 };
 
 /** Result of a tool that the Messages API ran. Passed through unchanged. */
@@ -284,6 +336,7 @@ export type AdvisorToolResultBlock = {
   tool_use_id: string;
   /** Result, in the format of the Messages API. */
   content: unknown;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -368,7 +421,10 @@ export type AgentDefinition = {
    * Since 0.2.88.
    */
   effort?: EffortLevel | number | undefined;
-  /** Since 0.2.88. */
+  /**
+   * How to decide on tool calls that no rule matches.
+   * Since 0.2.88.
+   */
   permissionMode?: PermissionMode | undefined;
   /**
    * Types of agents that observe it, separated by commas.
@@ -533,13 +589,21 @@ export type AssistantContent = {
   model: string;
   /** Blocks. */
   content: AssistantBlock[];
+  /** Why the model stopped. */
   stop_reason: StopReason | null;
+  /** The stop sequence that ended the message. */
   stop_sequence: string | null;
+  /** Token counts of one Messages API call. */
   usage: Usage;
+  /** Code execution container, in the format of the Messages API. */
   container?: unknown | null | undefined;
+  /** Edits that the Messages API made to the prompt, in its format. */
   context_management?: unknown | null | undefined;
+  /** What the Messages API omitted from the prompt or accepted beyond the request. */
   input_transformations?: inputTransformations | undefined;
+  /** Diagnostics, in the format of the Messages API. */
   diagnostics?: unknown | null | undefined;
+  /** Details of a refusal, in the format of the Messages API. */
   stop_details?: unknown | null | undefined;
 };
 
@@ -552,7 +616,9 @@ export type AssistantError = "authentication_failed" | "oauth_org_not_allowed" |
  */
 export type AssistantLine = {
   type: "assistant";
+  /** A model message as stored in a transcript, with its final stop reason and usage. */
   message: KeptMessage;
+  /** `uuid` of the previous line in the chain; `null` if a chain starts. */
   parentUuid: Uuid | null;
   /** Whether the line belongs to a subagent; such lines are in the subagent's own file. */
   isSidechain: boolean;
@@ -606,6 +672,7 @@ export type AssistantLine = {
   promptCacheRequested?: string | undefined;
   /** Reasoning effort of the call. */
   effort?: string | undefined;
+  /** Reasoning effort of the turn; `null` if the model does not support effort. */
   perTurnEffort?: string | null | undefined;
   /**
    * Time until the tool's arguments were complete.
@@ -671,7 +738,9 @@ export type AssistantLine = {
  */
 export type AssistantMessage = {
   type: "assistant";
+  /** A model message, in the format of the Messages API. */
   message: AssistantContent;
+  /** Tool use that started the subagent; `null` on the main thread. */
   parent_tool_use_id: string | null;
   /** UUID of this frame, unique within the session. */
   uuid: Uuid;
@@ -687,7 +756,10 @@ export type AssistantMessage = {
    * Since 0.3.142.
    */
   request_id?: string | undefined;
-  /** Since 0.1.47. */
+  /**
+   * Error class of the failed model call.
+   * Since 0.1.47.
+   */
   error?: AssistantError | undefined;
   /**
    * `uuid` of the user message that this replies to; of the last one if several were combined.
@@ -734,24 +806,21 @@ export type AssistantMessage = {
    * Since 0.3.170.
    */
   supersedes?: Uuid[] | undefined;
-  /** Since 0.3.232. */
+  /**
+   * Breakdown of the context window.
+   * Since 0.3.232.
+   */
   context_usage?: ContextReport | undefined;
-  /** Since 0.3.273. */
+  /**
+   * Cost of the session and state of the plan.
+   * Since 0.3.273.
+   */
   usage_report?: UsageReport | undefined;
   /**
    * Display data for the tools of this message.
    * Observed, not declared.
    */
-  tool_use_meta?: {
-    /** Id of the tool use that is described. */
-    id: string;
-    /** Display name of the tool. */
-    display_name: string;
-    /** Display name of its MCP server. */
-    server_display_name?: string | undefined;
-    /** Name of the tool on its MCP server. */
-    tool_name?: string | undefined;
-  }[] | undefined;
+  tool_use_meta?: AssistantMessageToolUseMetaItem[] | undefined;
   /**
    * Whether the agent wrote the message because the model call failed.
    * Observed, not declared.
@@ -817,6 +886,18 @@ export type AssistantMessage = {
   } | undefined;
 };
 
+/** Display data for the tools of this message. */
+export type AssistantMessageToolUseMetaItem = {
+  /** Id of the tool use that is described. */
+  id: string;
+  /** Display name of the tool. */
+  display_name: string;
+  /** Display name of its MCP server. */
+  server_display_name?: string | undefined;
+  /** Name of the tool on its MCP server. */
+  tool_name?: string | undefined;
+};
+
 /** An output that runs the hook in the background: the agent continues immediately, as if the hook had returned nothing. */
 export type AsyncHookOutput = {
   /** The hook continues in the background. */
@@ -841,57 +922,81 @@ export type AtisLatchLine = {
 };
 
 /** Added content. */
-export type Attachment = {
+export type Attachment = AttachmentEnvironment | AttachmentModel | AttachmentDate | AttachmentSessionContext | AttachmentRemoteSessionChange | AttachmentLanguage | AttachmentOutputStyle | AttachmentOutputStyleInstructions | AttachmentInstructions | AttachmentAgentListingDelta | AttachmentDeferredToolsDelta | AttachmentDeferredToolsRecord | AttachmentSkillListing | AttachmentInvokedSkills | AttachmentMcpInstructionsDelta | AttachmentFile | AttachmentAlreadyReadFile | AttachmentDirectory | AttachmentAtMentionReference | AttachmentEditedTextFile | AttachmentReadTruncationNotice | AttachmentNestedMemory | AttachmentHookSuccess | AttachmentHookNonBlockingError | AttachmentHookBlockingError | AttachmentHookErrorDuringExecution | AttachmentHookAdditionalContext | AttachmentHookSystemMessage | AttachmentHookStoppedContinuation | AttachmentHookCancelled | AttachmentHookPermissionDecision | AttachmentHookDeferredTool | AttachmentBudgetUsd | AttachmentMaxTurnsReached | AttachmentTotalTokensReminder | AttachmentSilentTurnReminder | AttachmentPlanMode | AttachmentPlanModeReentry | AttachmentPlanModeExit | AttachmentAutoMode | AttachmentAutoModeExit | AttachmentCommandPermissions | AttachmentPromptSnapshot | AttachmentQueuedCommand | AttachmentStructuredOutput | AttachmentUnknownCommandFallback | AttachmentTaskReminder | AttachmentGoalStatus | AttachmentUltrathinkEffort | AttachmentAgentMention;
+
+/** {@link Attachment} whose `type` is `"environment"`. */
+export type AttachmentEnvironment = {
   type: "environment";
   /** The current environment. */
-  snapshot: {
-    /** Working directory. */
-    workingDirectory: string;
-    /** Whether the folder is a worktree of a repository. */
-    isWorktree: boolean;
-    /** Whether the folder is in a repository. */
-    isGitRepo: boolean;
-    /** Further working directories. */
-    additionalWorkingDirectories: string[];
-    /** Operating system. */
-    platform: string;
-    /** Shell for commands. */
-    shell: string;
-    /** Version of the operating system. */
-    osVersion: string;
-  };
+  snapshot: AttachmentEnvironmentSnapshot;
   /** Changes since the previous report to the model. */
-  changes?: {
-    /** Field of `snapshot`. */
-    field: string;
-    /** Previous value, for a field with one value. */
-    from?: unknown | undefined;
-    /** Items that were added to a list. */
-    added?: unknown[] | undefined;
-    /** Items that were removed from a list. */
-    removed?: unknown[] | undefined;
-  }[] | undefined;
-} | {
+  changes?: AttachmentEnvironmentChangesItem[] | undefined;
+};
+
+/** The current environment. */
+export type AttachmentEnvironmentSnapshot = {
+  /** Working directory. */
+  workingDirectory: string;
+  /** Whether the folder is a worktree of a repository. */
+  isWorktree: boolean;
+  /** Whether the folder is in a repository. */
+  isGitRepo: boolean;
+  /** Further working directories. */
+  additionalWorkingDirectories: string[];
+  /** Operating system. */
+  platform: string;
+  /** Shell for commands. */
+  shell: string;
+  /** Version of the operating system. */
+  osVersion: string;
+};
+
+/** Changes since the previous report to the model. */
+export type AttachmentEnvironmentChangesItem = {
+  /** Field of `snapshot`. */
+  field: string;
+  /** Previous value, for a field with one value. */
+  from?: unknown | undefined;
+  /** Items that were added to a list. */
+  added?: unknown[] | undefined;
+  /** Items that were removed from a list. */
+  removed?: unknown[] | undefined;
+};
+
+/** {@link Attachment} whose `type` is `"model"`. */
+export type AttachmentModel = {
   type: "model";
   /** Identity of the model. */
   identity: {
     /** Id of the model. */
     modelId: string;
+    /** Display name; `null` if the model is unknown. */
     marketingName: string | null;
+    /** Knowledge cutoff; `null` if it is unknown. */
     knowledgeCutoff: string | null;
   };
   /** Text about the model, for the model. */
   text: string;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"date"`. */
+export type AttachmentDate = {
   type: "date";
   /** Current date, `YYYY-MM-DD`. */
   date: string;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"session_context"`. */
+export type AttachmentSessionContext = {
   type: "session_context";
   /** Additional values, by name. */
   context: Record<string, unknown>;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"remote_session_change"`. */
+export type AttachmentRemoteSessionChange = {
   type: "remote_session_change";
+  /** URL of the session on a server; `null` if it has none. */
   url: string | null;
   /** Text to add to commit messages. */
   commit: string;
@@ -903,17 +1008,26 @@ export type Attachment = {
   managedCommit: boolean;
   /** Whether an administrator set `pr`. */
   managedPr: boolean;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"language"`. */
+export type AttachmentLanguage = {
   type: "language";
   /** Language of the answers. */
   language: string;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"output_style"`. */
+export type AttachmentOutputStyle = {
   type: "output_style";
   /** Name of the current output style. */
   style: string;
   /** Text about the style for every turn, for the model. */
   turnReminder?: string | undefined;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"output_style_instructions"`. */
+export type AttachmentOutputStyleInstructions = {
   type: "output_style_instructions";
   /** The output style. */
   style: {
@@ -922,7 +1036,10 @@ export type Attachment = {
     /** Text about the style, for the model. */
     prompt: string;
   };
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"instructions"`. */
+export type AttachmentInstructions = {
   type: "instructions";
   /** Instruction files that were read. */
   files: {
@@ -933,7 +1050,10 @@ export type Attachment = {
     /** Its text. */
     content: string;
   }[];
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"agent_listing_delta"`. */
+export type AttachmentAgentListingDelta = {
   type: "agent_listing_delta";
   /** Types of subagents that were added. */
   addedTypes: string[];
@@ -949,7 +1069,10 @@ export type Attachment = {
   isInitial: boolean;
   /** Whether the model is informed that subagents can run in parallel. */
   showConcurrencyNote: boolean;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"deferred_tools_delta"`. */
+export type AttachmentDeferredToolsDelta = {
   type: "deferred_tools_delta";
   /** Tools that were added to the tool search. */
   addedNames: string[];
@@ -966,36 +1089,48 @@ export type Attachment = {
   /** MCP servers that require a sign-in. */
   needsAuthMcpServers?: string[] | undefined;
   /** MCP servers that could not be reached. */
-  failedMcpServers?: {
-    /** The server. */
-    name: string;
-    /** Code of the failure: `ENOENT`, `ECONNREFUSED`, `CONNECTION_CLOSED`, ... */
-    errorCode?: string | undefined;
-    /** Error message. */
-    error?: string | undefined;
-    /** When the agent retries, for example `on_reach`. */
-    willRetry?: string | undefined;
-  }[] | undefined;
+  failedMcpServers?: AttachmentDeferredToolsDeltaFailedMcpServersItem[] | undefined;
   /** Tools that the model can use directly, without a search. */
   surfacedNames?: string[] | undefined;
   /** Whether the reason is hidden from the model. */
   causeNeutral?: boolean | undefined;
-} | {
+};
+
+/** MCP servers that could not be reached. */
+export type AttachmentDeferredToolsDeltaFailedMcpServersItem = {
+  /** The server. */
+  name: string;
+  /** Code of the failure: `ENOENT`, `ECONNREFUSED`, `CONNECTION_CLOSED`, ... */
+  errorCode?: string | undefined;
+  /** Error message. */
+  error?: string | undefined;
+  /** When the agent retries, for example `on_reach`. */
+  willRetry?: string | undefined;
+};
+
+/** {@link Attachment} whose `type` is `"deferred_tools_record"`. */
+export type AttachmentDeferredToolsRecord = {
   type: "deferred_tools_record";
   /** Tools that a search loaded. */
-  entries: {
-    /** The tool. */
-    name: string;
-    /** Description of the tool, for the model. */
-    description: string;
-    /** JSON Schema of the tool's input. */
-    input_schema: Record<string, unknown>;
-    /** Always `true`. */
-    defer_loading: boolean;
-  }[];
+  entries: AttachmentDeferredToolsRecordEntriesItem[];
   /** Lines of the chain that listed tools by name only. */
   nameOnlyAnnouncements?: Uuid[] | undefined;
-} | {
+};
+
+/** Tools that a search loaded. */
+export type AttachmentDeferredToolsRecordEntriesItem = {
+  /** The tool. */
+  name: string;
+  /** Description of the tool, for the model. */
+  description: string;
+  /** JSON Schema of the tool's input. */
+  input_schema: Record<string, unknown>;
+  /** Always `true`. */
+  defer_loading: boolean;
+};
+
+/** {@link Attachment} whose `type` is `"skill_listing"`. */
+export type AttachmentSkillListing = {
   type: "skill_listing";
   /** Text about the skills, for the model. */
   content: string;
@@ -1007,7 +1142,10 @@ export type Attachment = {
   names: string[];
   /** Digests of their descriptions, in the same order. */
   digests: string[];
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"invoked_skills"`. */
+export type AttachmentInvokedSkills = {
   type: "invoked_skills";
   /** Skills that ran before the conversation was compacted. */
   skills: {
@@ -1018,7 +1156,10 @@ export type Attachment = {
     /** Text of the skill when it ran. */
     content: string;
   }[];
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"mcp_instructions_delta"`. */
+export type AttachmentMcpInstructionsDelta = {
   type: "mcp_instructions_delta";
   /** MCP servers with new instructions. */
   addedNames: string[];
@@ -1026,7 +1167,10 @@ export type Attachment = {
   addedBlocks: string[];
   /** MCP servers whose instructions no longer apply. */
   removedNames: string[];
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"file"`. */
+export type AttachmentFile = {
   type: "file";
   /** The file. */
   filename: string;
@@ -1046,7 +1190,10 @@ export type Attachment = {
     /** Whether the stored copy is in an envelope. */
     enveloped: boolean;
   } | undefined;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"already_read_file"`. */
+export type AttachmentAlreadyReadFile = {
   type: "already_read_file";
   /** Path of a mentioned file that the model has seen. */
   filename: string;
@@ -1059,7 +1206,10 @@ export type Attachment = {
     /** Result of the Read tool for the file. */
     file: Record<string, unknown>;
   };
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"directory"`. */
+export type AttachmentDirectory = {
   type: "directory";
   /** Path of a mentioned folder. */
   path: string;
@@ -1067,7 +1217,10 @@ export type Attachment = {
   displayPath: string;
   /** Names of its entries, one per line. */
   content: string;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"at_mention_reference"`. */
+export type AttachmentAtMentionReference = {
   type: "at_mention_reference";
   /** Paths of mentioned files that were not read. */
   mentions: string[];
@@ -1080,7 +1233,10 @@ export type Attachment = {
    * Unit: bytes.
    */
   fileSize?: number | undefined;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"edited_text_file"`. */
+export type AttachmentEditedTextFile = {
   type: "edited_text_file";
   /** Path of a file that changed on disk after the model read it. */
   filename: string;
@@ -1098,38 +1254,50 @@ export type Attachment = {
     /** Length of the current content. */
     contentLength: number;
   } | undefined;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"read_truncation_notice"`. */
+export type AttachmentReadTruncationNotice = {
   type: "read_truncation_notice";
   /** Note for the model: which lines of a file that is too long Read has shown. */
   banner: string;
   /** The tool use of Read. */
   toolUseID: string;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"nested_memory"`. */
+export type AttachmentNestedMemory = {
   type: "nested_memory";
   /** Path of a file with instructions for a folder, or for files that match its patterns. */
   path: string;
   /** Short display path. */
   displayPath: string;
   /** The instructions. */
-  content: {
-    /** Where it belongs: `Project`, `User`, ... */
-    type: string;
-    /** The file. */
-    path: string;
-    /** Text as sent to the model. */
-    content: string;
-    /** Text as stored in the file, if it differs. */
-    rawContent?: string | undefined;
-    /** Whether `content` is incomplete. */
-    contentDiffersFromDisk: boolean;
-    /** Patterns of the files that the instructions apply to. */
-    globs?: string[] | undefined;
-    /** Whether the file is a rule in a rules folder. */
-    isRule?: boolean | undefined;
-    /** File that imports it. */
-    parent?: string | undefined;
-  };
-} | {
+  content: AttachmentNestedMemoryContent;
+};
+
+/** The instructions. */
+export type AttachmentNestedMemoryContent = {
+  /** Where it belongs: `Project`, `User`, ... */
+  type: string;
+  /** The file. */
+  path: string;
+  /** Text as sent to the model. */
+  content: string;
+  /** Text as stored in the file, if it differs. */
+  rawContent?: string | undefined;
+  /** Whether `content` is incomplete. */
+  contentDiffersFromDisk: boolean;
+  /** Patterns of the files that the instructions apply to. */
+  globs?: string[] | undefined;
+  /** Whether the file is a rule in a rules folder. */
+  isRule?: boolean | undefined;
+  /** File that imports it. */
+  parent?: string | undefined;
+};
+
+/** {@link Attachment} whose `type` is `"hook_success"`. */
+export type AttachmentHookSuccess = {
   type: "hook_success";
   /** Event with the tool or cause after a colon: `PreToolUse:Write`. */
   hookName: string;
@@ -1154,7 +1322,10 @@ export type Attachment = {
   durationMs: number;
   /** Text for the model. */
   content: string;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"hook_non_blocking_error"`. */
+export type AttachmentHookNonBlockingError = {
   type: "hook_non_blocking_error";
   /** Event with the tool or cause after a colon: `PreToolUse:Write`. */
   hookName: string;
@@ -1177,7 +1348,10 @@ export type Attachment = {
    * Unit: ms.
    */
   durationMs?: number | undefined;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"hook_blocking_error"`. */
+export type AttachmentHookBlockingError = {
   type: "hook_blocking_error";
   /** Event with the tool or cause after a colon: `PreToolUse:Write`. */
   hookName: string;
@@ -1194,7 +1368,10 @@ export type Attachment = {
     /** The command; `callback` for a hook in the host. */
     command: string;
   };
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"hook_error_during_execution"`. */
+export type AttachmentHookErrorDuringExecution = {
   type: "hook_error_during_execution";
   /** Event with the tool or cause after a colon: `PreToolUse:Write`. */
   hookName: string;
@@ -1206,7 +1383,10 @@ export type Attachment = {
   accountMemoryBatch?: boolean | undefined;
   /** Error, for example an `updatedToolOutput` that does not match the tool's output. */
   content: string;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"hook_additional_context"`. */
+export type AttachmentHookAdditionalContext = {
   type: "hook_additional_context";
   /** Event with the tool or cause after a colon: `PreToolUse:Write`. */
   hookName: string;
@@ -1218,7 +1398,10 @@ export type Attachment = {
   accountMemoryBatch?: boolean | undefined;
   /** Additional context from the hooks. */
   content: string[];
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"hook_system_message"`. */
+export type AttachmentHookSystemMessage = {
   type: "hook_system_message";
   /** Event with the tool or cause after a colon: `PreToolUse:Write`. */
   hookName: string;
@@ -1230,7 +1413,10 @@ export type Attachment = {
   accountMemoryBatch?: boolean | undefined;
   /** Message to the user. */
   content: string;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"hook_stopped_continuation"`. */
+export type AttachmentHookStoppedContinuation = {
   type: "hook_stopped_continuation";
   /** Event with the tool or cause after a colon: `PreToolUse:Write`. */
   hookName: string;
@@ -1242,7 +1428,10 @@ export type Attachment = {
   accountMemoryBatch?: boolean | undefined;
   /** Why the turn ends. */
   message: string;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"hook_cancelled"`. */
+export type AttachmentHookCancelled = {
   type: "hook_cancelled";
   /** Event with the tool or cause after a colon: `PreToolUse:Write`. */
   hookName: string;
@@ -1266,7 +1455,10 @@ export type Attachment = {
    * Unit: ms.
    */
   timeoutMs: number;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"hook_permission_decision"`. */
+export type AttachmentHookPermissionDecision = {
   type: "hook_permission_decision";
   /** The event. */
   hookEvent: string;
@@ -1274,7 +1466,10 @@ export type Attachment = {
   toolUseID: string;
   /** Decision of the hook on the tool use. */
   decision: "allow" | "deny";
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"hook_deferred_tool"`. */
+export type AttachmentHookDeferredTool = {
   type: "hook_deferred_tool";
   /** Event with the tool or cause after a colon: `PreToolUse:Write`. */
   hookName: string;
@@ -1290,7 +1485,10 @@ export type Attachment = {
   toolInput: unknown;
   /** Permission mode at the time. */
   permissionMode: string;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"budget_usd"`. */
+export type AttachmentBudgetUsd = {
   type: "budget_usd";
   /**
    * Spent so far.
@@ -1307,7 +1505,10 @@ export type Attachment = {
    * Unit: usd.
    */
   remaining: number;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"max_turns_reached"`. */
+export type AttachmentMaxTurnsReached = {
   type: "max_turns_reached";
   /** Limit. */
   maxTurns: number;
@@ -1315,15 +1516,24 @@ export type Attachment = {
   turnCount: number;
   /** Whether the agent is about to exit. */
   exitCommitted: boolean;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"total_tokens_reminder"`. */
+export type AttachmentTotalTokensReminder = {
   type: "total_tokens_reminder";
   /** Text about the context window, for the model. */
   text: string;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"silent_turn_reminder"`. */
+export type AttachmentSilentTurnReminder = {
   type: "silent_turn_reminder";
   /** Text about turns without output, for the model. */
   text: string;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"plan_mode"`. */
+export type AttachmentPlanMode = {
   type: "plan_mode";
   /** Level of detail, for example `full`. */
   reminderType: string;
@@ -1335,17 +1545,26 @@ export type Attachment = {
   planExists: boolean;
   /** Text from the host that replaces the default. */
   customInstructions?: string | undefined;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"plan_mode_reentry"`. */
+export type AttachmentPlanModeReentry = {
   type: "plan_mode_reentry";
   /** Path of the earlier plan file. */
   planFilePath: string;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"plan_mode_exit"`. */
+export type AttachmentPlanModeExit = {
   type: "plan_mode_exit";
   /** Path of the plan file. */
   planFilePath: string;
   /** Whether the file exists. */
   planExists: boolean;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"auto_mode"`. */
+export type AttachmentAutoMode = {
   type: "auto_mode";
   /** Whether the user was asked to approve the mode. */
   autoModeConsentFlow: boolean;
@@ -1359,7 +1578,10 @@ export type Attachment = {
   steerOnly: boolean;
   /** Whether permissions are bypassed. */
   bypass: boolean;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"auto_mode_exit"`. */
+export type AttachmentAutoModeExit = {
   type: "auto_mode_exit";
   /** Whether to complete work that others can see. */
   finishExposedWork: boolean;
@@ -1367,27 +1589,24 @@ export type Attachment = {
   bashFirst: boolean;
   /** Whether this is advice instead of a rule. */
   steerOnly: boolean;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"command_permissions"`. */
+export type AttachmentCommandPermissions = {
   type: "command_permissions";
   /** Permissions of the running command. */
   allowedTools: string[];
   /** Model of the command. */
   model?: string | undefined;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"prompt_snapshot"`. */
+export type AttachmentPromptSnapshot = {
   type: "prompt_snapshot";
   /** The system prompt. */
   systemPrompt: string[];
   /** The tools. Absent if they are unchanged. */
-  tools?: {
-    /** The tool. */
-    name: string;
-    /** Description of the tool, for the model. */
-    description: string;
-    /** Definition of the tool, in the format of the Messages API. */
-    schema: Record<string, unknown>;
-    /** MCP server of the tool. */
-    server?: string | undefined;
-  }[] | undefined;
+  tools?: AttachmentPromptSnapshotToolsItem[] | undefined;
   /** Text before the system prompt. */
   cliPrefix?: string | undefined;
   /** How context is sent to the model, for example `announced`. */
@@ -1404,7 +1623,22 @@ export type Attachment = {
   inlineTools?: boolean | undefined;
   /** Whether old reminders are kept. */
   keptReminders?: boolean | undefined;
-} | {
+};
+
+/** The tools. Absent if they are unchanged. */
+export type AttachmentPromptSnapshotToolsItem = {
+  /** The tool. */
+  name: string;
+  /** Description of the tool, for the model. */
+  description: string;
+  /** Definition of the tool, in the format of the Messages API. */
+  schema: Record<string, unknown>;
+  /** MCP server of the tool. */
+  server?: string | undefined;
+};
+
+/** {@link Attachment} whose `type` is `"queued_command"`. */
+export type AttachmentQueuedCommand = {
   type: "queued_command";
   /** A prompt that arrived during the turn: text, or blocks. */
   prompt: unknown;
@@ -1419,6 +1653,7 @@ export type Attachment = {
    * Unit: iso8601.
    */
   timestamp?: string | undefined;
+  /** Source of a message with the role `user`. */
   origin?: Origin | undefined;
   /** Whether the message is hidden in the conversation. */
   isMeta?: boolean | undefined;
@@ -1441,13 +1676,19 @@ export type Attachment = {
   } | undefined;
   /** Tools that were used before a summary, as a reminder for the model. */
   toolsUsedDelta?: string[] | undefined;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"structured_output"`. */
+export type AttachmentStructuredOutput = {
   type: "structured_output";
   /** Structured output. */
   data: unknown;
   /** Tool use that produced it. */
   toolUseID: string;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"unknown_command_fallback"`. */
+export type AttachmentUnknownCommandFallback = {
   type: "unknown_command_fallback";
   /** Unknown command. */
   commandName: string;
@@ -1457,28 +1698,37 @@ export type Attachment = {
   availableCommandNames: string[];
   /** Number of commands. */
   availableCommandCount: number;
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"task_reminder"`. */
+export type AttachmentTaskReminder = {
   type: "task_reminder";
   /** Task list of the model. */
-  content: {
-    /** Id of the task. */
-    id: string;
-    /** Title of the task. */
-    subject: string;
-    /** Details of the task. */
-    description: string;
-    /** Present-tense form of the title. */
-    activeForm?: string | undefined;
-    /** `pending`, `in_progress`, `completed`. */
-    status: string;
-    /** Tasks that depend on it. */
-    blocks: string[];
-    /** Tasks that it depends on. */
-    blockedBy: string[];
-  }[];
+  content: AttachmentTaskReminderContentItem[];
   /** Number of tasks. */
   itemCount: number;
-} | {
+};
+
+/** Task list of the model. */
+export type AttachmentTaskReminderContentItem = {
+  /** Id of the task. */
+  id: string;
+  /** Title of the task. */
+  subject: string;
+  /** Details of the task. */
+  description: string;
+  /** Present-tense form of the title. */
+  activeForm?: string | undefined;
+  /** `pending`, `in_progress`, `completed`. */
+  status: string;
+  /** Tasks that depend on it. */
+  blocks: string[];
+  /** Tasks that it depends on. */
+  blockedBy: string[];
+};
+
+/** {@link Attachment} whose `type` is `"goal_status"`. */
+export type AttachmentGoalStatus = {
   type: "goal_status";
   /** Condition that the session must reach. */
   condition: string;
@@ -1500,9 +1750,15 @@ export type Attachment = {
    * Unit: tokens.
    */
   tokens?: number | undefined;
-} | {
+};
+
+/** The prompt contains the keyword for more reasoning. */
+export type AttachmentUltrathinkEffort = {
   type: "ultrathink_effort";
-} | {
+};
+
+/** {@link Attachment} whose `type` is `"agent_mention"`. */
+export type AttachmentAgentMention = {
   type: "agent_mention";
   /** Type of subagent that the prompt mentions. */
   agentType: string;
@@ -1514,7 +1770,9 @@ export type Attachment = {
  */
 export type AttachmentLine = {
   type: "attachment";
+  /** Added content. */
   attachment: Attachment;
+  /** `uuid` of the previous line in the chain; `null` if a chain starts. */
   parentUuid: Uuid | null;
   /** Whether the line belongs to a subagent; such lines are in the subagent's own file. */
   isSidechain: boolean;
@@ -1642,6 +1900,7 @@ export type BashCodeExecutionToolResultBlock = {
   tool_use_id: string;
   /** Result, in the format of the Messages API. */
   content: unknown;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -1650,30 +1909,54 @@ export type BashCodeExecutionToolResultBlock = {
 };
 
 /** Content added to the block. */
-export type BlockDelta = {
+export type BlockDelta = BlockDeltaTextDelta | BlockDeltaInputJsonDelta | BlockDeltaThinkingDelta | BlockDeltaSignatureDelta | BlockDeltaCitationsDelta | BlockDeltaCompactionDelta;
+
+/** {@link BlockDelta} whose `type` is `"text_delta"`. */
+export type BlockDeltaTextDelta = {
   type: "text_delta";
   /** Text to append. */
   text: string;
-} | {
+};
+
+/** {@link BlockDelta} whose `type` is `"input_json_delta"`. */
+export type BlockDeltaInputJsonDelta = {
   type: "input_json_delta";
   /** Partial JSON to append to the tool's arguments. */
   partial_json: string;
-} | {
+};
+
+/** {@link BlockDelta} whose `type` is `"thinking_delta"`. */
+export type BlockDeltaThinkingDelta = {
   type: "thinking_delta";
   /** Reasoning to append. */
   thinking: string;
+  /**
+   * Tokens of reasoning so far, if its text is withheld.
+   * Unit: tokens.
+   */
   estimated_tokens?: number | null | undefined;
-} | {
+};
+
+/** {@link BlockDelta} whose `type` is `"signature_delta"`. */
+export type BlockDeltaSignatureDelta = {
   type: "signature_delta";
   /** Signature of the reasoning. */
   signature: string;
-} | {
+};
+
+/** {@link BlockDelta} whose `type` is `"citations_delta"`. */
+export type BlockDeltaCitationsDelta = {
   type: "citations_delta";
   /** Citation to append. */
   citation: unknown;
-} | {
+};
+
+/** {@link BlockDelta} whose `type` is `"compaction_delta"`. */
+export type BlockDeltaCompactionDelta = {
   type: "compaction_delta";
+  /** Summary. */
   content: string | null;
+  /** Encrypted content for the Messages API. */
   encrypted_content?: string | null | undefined;
 };
 
@@ -1682,7 +1965,9 @@ export type BrowserStateBlock = {
   type: "browser_state";
   /** Open tabs. */
   tabs: unknown[];
+  /** What changed. */
   state_changes?: unknown[] | null | undefined;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -1691,13 +1976,22 @@ export type BrowserStateBlock = {
 };
 
 /** Who called the tool. Absent or `direct`: the model itself. */
-export type Caller = {
+export type Caller = CallerDirect | CallerCodeExecution20250825 | CallerCodeExecution20260120;
+
+/** {@link Caller} whose `type` is `"direct"`. */
+export type CallerDirect = {
   type: "direct";
-} | {
+};
+
+/** {@link Caller} whose `type` is `"code_execution_20250825"`. */
+export type CallerCodeExecution20250825 = {
   type: "code_execution_20250825";
   /** Tool use that runs the code. */
   tool_id: string;
-} | {
+};
+
+/** {@link Caller} whose `type` is `"code_execution_20260120"`. */
+export type CallerCodeExecution20260120 = {
   type: "code_execution_20260120";
   /** Tool use that runs the code. */
   tool_id: string;
@@ -1716,7 +2010,10 @@ export type CanUseToolRequest = {
    * Since 0.2.77.
    */
   display_name?: string | undefined;
-  /** Since 0.3.274. */
+  /**
+   * The MCP server that provides a tool, and the source of its configuration.
+   * Since 0.3.274.
+   */
   mcp_server?: McpServerProvenance | undefined;
   /** Proposed input of the tool. */
   input: Record<string, unknown>;
@@ -1902,6 +2199,7 @@ export type ClaimSessionRequest = {
   sdk_mcp_servers?: string[] | undefined;
   /** Whether to include the `initialize` response. */
   include_initialize?: boolean | undefined;
+  /** The user's decision on the directory. */
   workspace_trust?: {
     /** Whether the user trusts the directory. */
     accepted: boolean;
@@ -1982,6 +2280,7 @@ export type CodeExecutionToolResultBlock = {
   tool_use_id: string;
   /** Result, in the format of the Messages API. */
   content: unknown;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -2008,10 +2307,15 @@ export type CommandLifecycleMessage = {
 /** A summary by the Messages API that replaces earlier messages. */
 export type CompactionBlock = {
   type: "compaction";
+  /** The summary; `null` if it is not readable. The Messages API always sends it. */
   content?: string | null | undefined;
+  /** Encrypted content for the Messages API. Sent back unchanged. */
   encrypted_content?: string | null | undefined;
+  /** Signature of the block. Sent back unchanged. */
   signature?: string | null | undefined;
+  /** Tools that were added or removed in the summarized part. */
   tool_changes?: unknown[] | null | undefined;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -2068,6 +2372,7 @@ export type ContainerUploadBlock = {
   type: "container_upload";
   /** Id of the file. */
   file_id: string;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -2150,47 +2455,28 @@ export type ContextReport = {
     tokens: number;
   }[];
   /** Skills; absent where none counts. */
-  skills?: {
-    /** Name of the skill. */
-    name: string;
-    /** Source of the skill. */
-    source: string;
-    /** Plugin that provides the skill. */
-    plugin_name?: string | undefined;
-    /**
-     * Estimated size in tokens.
-     * Unit: tokens.
-     */
-    tokens: number;
-  }[] | undefined;
+  skills?: ContextReportSkillsItem[] | undefined;
+};
+
+/** Skills; absent where none counts. */
+export type ContextReportSkillsItem = {
+  /** Name of the skill. */
+  name: string;
+  /** Source of the skill. */
+  source: string;
+  /** Plugin that provides the skill. */
+  plugin_name?: string | undefined;
+  /**
+   * Estimated size in tokens.
+   * Unit: tokens.
+   */
+  tokens: number;
 };
 
 /** Breakdown of the context window. */
 export type ContextUsage = {
   /** Rows of the table. */
-  categories: {
-    /**
-     * Stable id of the row, independent of its name.
-     * Since 0.3.304.
-     */
-    id?: "system_prompt" | "system_tools" | "mcp_tools" | "mcp_instructions" | "mcp_tools_deferred" | "system_tools_deferred" | "custom_agents" | "memory_files" | "skills" | "messages" | "autocompact_buffer" | "compact_buffer" | "free_space" | undefined;
-    /** Display name. */
-    name: string;
-    /**
-     * Share of the context window.
-     * Unit: tokens.
-     */
-    tokens: number;
-    /** Color of the row in a terminal. */
-    color: string;
-    /** The content is not in the window; the agent loads it when needed. */
-    isDeferred?: boolean | undefined;
-    /**
-     * Kind of row: content, free space, reserve, or outside the window.
-     * Since 0.3.268.
-     */
-    kind: "used" | "free" | "buffer" | "deferred";
-  }[];
+  categories: ContextUsageCategoriesItem[];
   /**
    * Tokens in the window.
    * Unit: tokens.
@@ -2214,23 +2500,7 @@ export type ContextUsage = {
   /** Used share in percent; above 100 if the limit is exceeded. */
   percentage: number;
   /** Grid that a terminal draws, row by row. */
-  gridRows: {
-    /** Color of the square. */
-    color: string;
-    /** Whether the square is filled. */
-    isFilled: boolean;
-    /** Category of the square. */
-    categoryName: string;
-    /**
-     * Tokens of that category.
-     * Unit: tokens.
-     */
-    tokens: number;
-    /** Share of that category in percent, 0 to 100. */
-    percentage: number;
-    /** Fill level of this square, 0 to 1. */
-    squareFullness: number;
-  }[][];
+  gridRows: (ContextUsageGridRowsItemItem[])[];
   /** Id of the model. */
   model: string;
   /** Memory files. */
@@ -2246,19 +2516,7 @@ export type ContextUsage = {
     tokens: number;
   }[];
   /** Tools of MCP servers. */
-  mcpTools: {
-    /** Name of the row, for display. */
-    name: string;
-    /** Name of the server, with other characters replaced by underscores. */
-    serverName: string;
-    /**
-     * Share of the context window.
-     * Unit: tokens.
-     */
-    tokens: number;
-    /** Whether the tool is in the window. */
-    isLoaded?: boolean | undefined;
-  }[];
+  mcpTools: ContextUsageMcpToolsItem[];
   /**
    * Instructions of MCP servers.
    * Since 0.3.304.
@@ -2305,27 +2563,8 @@ export type ContextUsage = {
     tokens: number;
   }[] | undefined;
   /** Subagents, without the built-in ones. */
-  agents: {
-    /** Name of the row, for display. */
-    agentType: string;
-    /** Source of the agent definition. */
-    source: string;
-    /**
-     * Plugin that provides it, with its marketplace.
-     * Since 0.3.304.
-     */
-    pluginId?: string | undefined;
-    /**
-     * Path of the file on the agent's machine.
-     * Since 0.3.304.
-     */
-    path?: string | undefined;
-    /**
-     * Share of the context window.
-     * Unit: tokens.
-     */
-    tokens: number;
-  }[];
+  agents: ContextUsageAgentsItem[];
+  /** Slash commands. */
   slashCommands?: {
     /** Number of slash commands. */
     totalCommands: number;
@@ -2337,44 +2576,8 @@ export type ContextUsage = {
      */
     tokens: number;
   } | undefined;
-  skills?: {
-    /** Number of skills. */
-    totalSkills: number;
-    /** Number of skills that the prompt lists. */
-    includedSkills: number;
-    /**
-     * Share of the context window.
-     * Unit: tokens.
-     */
-    tokens: number;
-    /** Each skill. */
-    skillFrontmatter: {
-      /** Name of the row, for display. */
-      name: string;
-      /** Source of the skill. */
-      source: string;
-      /**
-       * Plugin that provides the skill.
-       * Since 0.3.304.
-       */
-      pluginName?: string | undefined;
-      /**
-       * Plugin that provides it, with its marketplace.
-       * Since 0.3.304.
-       */
-      pluginId?: string | undefined;
-      /**
-       * Path of the file on the agent's machine.
-       * Since 0.3.304.
-       */
-      path?: string | undefined;
-      /**
-       * Share of the context window.
-       * Unit: tokens.
-       */
-      tokens: number;
-    }[];
-  } | undefined;
+  /** Skills. */
+  skills?: ContextUsageSkills | undefined;
   /**
    * Context size that triggers compaction.
    * Unit: tokens.
@@ -2383,91 +2586,222 @@ export type ContextUsage = {
   /** Whether compaction is automatic. */
   isAutoCompactEnabled: boolean;
   /** Breakdown of the messages. */
-  messageBreakdown?: {
-    /**
-     * Tool calls.
-     * Unit: tokens.
-     */
-    toolCallTokens: number;
-    /**
-     * Tool results.
-     * Unit: tokens.
-     */
-    toolResultTokens: number;
-    /**
-     * Context that the agent attached.
-     * Unit: tokens.
-     */
-    attachmentTokens: number;
-    /**
-     * Text of the model.
-     * Unit: tokens.
-     */
-    assistantMessageTokens: number;
-    /**
-     * Text of the user.
-     * Unit: tokens.
-     */
-    userMessageTokens: number;
-    /**
-     * Context that was moved out of the system prompt.
-     * Unit: tokens. Since 0.2.97.
-     */
-    redirectedContextTokens: number;
-    /**
-     * All other content.
-     * Unit: tokens. Since 0.2.101.
-     */
-    unattributedTokens: number;
-    /** Usage by tool. */
-    toolCallsByType: {
-      /** Name of the row, for display. */
-      name: string;
-      /**
-       * Tokens of the calls.
-       * Unit: tokens.
-       */
-      callTokens: number;
-      /**
-       * Tokens of the results.
-       * Unit: tokens.
-       */
-      resultTokens: number;
-    }[];
-    /** Tokens by kind of attachment. */
-    attachmentsByType: {
-      /** Name of the row, for display. */
-      name: string;
-      /**
-       * Share of the context window.
-       * Unit: tokens.
-       */
-      tokens: number;
-    }[];
-  } | undefined;
+  messageBreakdown?: ContextUsageMessageBreakdown | undefined;
   /** Usage that the API reported last; `null` before the first response. */
-  apiUsage: {
+  apiUsage: ContextUsageApiUsage | null;
+};
+
+/** Rows of the table. */
+export type ContextUsageCategoriesItem = {
+  /**
+   * Stable id of the row, independent of its name.
+   * Since 0.3.304.
+   */
+  id?: "system_prompt" | "system_tools" | "mcp_tools" | "mcp_instructions" | "mcp_tools_deferred" | "system_tools_deferred" | "custom_agents" | "memory_files" | "skills" | "messages" | "autocompact_buffer" | "compact_buffer" | "free_space" | undefined;
+  /** Display name. */
+  name: string;
+  /**
+   * Share of the context window.
+   * Unit: tokens.
+   */
+  tokens: number;
+  /** Color of the row in a terminal. */
+  color: string;
+  /** The content is not in the window; the agent loads it when needed. */
+  isDeferred?: boolean | undefined;
+  /**
+   * Kind of row: content, free space, reserve, or outside the window.
+   * Since 0.3.268.
+   */
+  kind: "used" | "free" | "buffer" | "deferred";
+};
+
+/** Grid that a terminal draws, row by row. */
+export type ContextUsageGridRowsItemItem = {
+  /** Color of the square. */
+  color: string;
+  /** Whether the square is filled. */
+  isFilled: boolean;
+  /** Category of the square. */
+  categoryName: string;
+  /**
+   * Tokens of that category.
+   * Unit: tokens.
+   */
+  tokens: number;
+  /** Share of that category in percent, 0 to 100. */
+  percentage: number;
+  /** Fill level of this square, 0 to 1. */
+  squareFullness: number;
+};
+
+/** Tools of MCP servers. */
+export type ContextUsageMcpToolsItem = {
+  /** Name of the row, for display. */
+  name: string;
+  /** Name of the server, with other characters replaced by underscores. */
+  serverName: string;
+  /**
+   * Share of the context window.
+   * Unit: tokens.
+   */
+  tokens: number;
+  /** Whether the tool is in the window. */
+  isLoaded?: boolean | undefined;
+};
+
+/** Subagents, without the built-in ones. */
+export type ContextUsageAgentsItem = {
+  /** Name of the row, for display. */
+  agentType: string;
+  /** Source of the agent definition. */
+  source: string;
+  /**
+   * Plugin that provides it, with its marketplace.
+   * Since 0.3.304.
+   */
+  pluginId?: string | undefined;
+  /**
+   * Path of the file on the agent's machine.
+   * Since 0.3.304.
+   */
+  path?: string | undefined;
+  /**
+   * Share of the context window.
+   * Unit: tokens.
+   */
+  tokens: number;
+};
+
+/** Skills. */
+export type ContextUsageSkills = {
+  /** Number of skills. */
+  totalSkills: number;
+  /** Number of skills that the prompt lists. */
+  includedSkills: number;
+  /**
+   * Share of the context window.
+   * Unit: tokens.
+   */
+  tokens: number;
+  /** Each skill. */
+  skillFrontmatter: ContextUsageSkillsSkillFrontmatterItem[];
+};
+
+/** Each skill. */
+export type ContextUsageSkillsSkillFrontmatterItem = {
+  /** Name of the row, for display. */
+  name: string;
+  /** Source of the skill. */
+  source: string;
+  /**
+   * Plugin that provides the skill.
+   * Since 0.3.304.
+   */
+  pluginName?: string | undefined;
+  /**
+   * Plugin that provides it, with its marketplace.
+   * Since 0.3.304.
+   */
+  pluginId?: string | undefined;
+  /**
+   * Path of the file on the agent's machine.
+   * Since 0.3.304.
+   */
+  path?: string | undefined;
+  /**
+   * Share of the context window.
+   * Unit: tokens.
+   */
+  tokens: number;
+};
+
+/** Breakdown of the messages. */
+export type ContextUsageMessageBreakdown = {
+  /**
+   * Tool calls.
+   * Unit: tokens.
+   */
+  toolCallTokens: number;
+  /**
+   * Tool results.
+   * Unit: tokens.
+   */
+  toolResultTokens: number;
+  /**
+   * Context that the agent attached.
+   * Unit: tokens.
+   */
+  attachmentTokens: number;
+  /**
+   * Text of the model.
+   * Unit: tokens.
+   */
+  assistantMessageTokens: number;
+  /**
+   * Text of the user.
+   * Unit: tokens.
+   */
+  userMessageTokens: number;
+  /**
+   * Context that was moved out of the system prompt.
+   * Unit: tokens. Since 0.2.97.
+   */
+  redirectedContextTokens: number;
+  /**
+   * All other content.
+   * Unit: tokens. Since 0.2.101.
+   */
+  unattributedTokens: number;
+  /** Usage by tool. */
+  toolCallsByType: {
+    /** Name of the row, for display. */
+    name: string;
     /**
-     * Uncached input tokens.
+     * Tokens of the calls.
      * Unit: tokens.
      */
-    input_tokens: number;
+    callTokens: number;
     /**
-     * Output.
+     * Tokens of the results.
      * Unit: tokens.
      */
-    output_tokens: number;
+    resultTokens: number;
+  }[];
+  /** Tokens by kind of attachment. */
+  attachmentsByType: {
+    /** Name of the row, for display. */
+    name: string;
     /**
-     * Input tokens written to the cache.
+     * Share of the context window.
      * Unit: tokens.
      */
-    cache_creation_input_tokens: number;
-    /**
-     * Input tokens read from the cache.
-     * Unit: tokens.
-     */
-    cache_read_input_tokens: number;
-  } | null;
+    tokens: number;
+  }[];
+};
+
+/** Usage that the API reported last; `null` before the first response. */
+export type ContextUsageApiUsage = {
+  /**
+   * Uncached input tokens.
+   * Unit: tokens.
+   */
+  input_tokens: number;
+  /**
+   * Output.
+   * Unit: tokens.
+   */
+  output_tokens: number;
+  /**
+   * Input tokens written to the cache.
+   * Unit: tokens.
+   */
+  cache_creation_input_tokens: number;
+  /**
+   * Input tokens read from the cache.
+   * Unit: tokens.
+   */
+  cache_read_input_tokens: number;
 };
 
 /** Withdraws a request whose response the sender no longer needs. This frame has no response of its own, but the response to the withdrawn request may still arrive. */
@@ -2530,6 +2864,7 @@ export type ControlRequest = {
 export type ControlResponse = {
   /** Marks a response. */
   type: "control_response";
+  /** How the request ended. */
   response: ControlSuccess | ControlFailure;
 };
 
@@ -2630,77 +2965,80 @@ export type CostStateLine = {
    */
   startTime: number;
   /** Usage by model. */
-  modelUsage: Record<string, {
-    /**
-     * Prompt tokens that were neither read from nor written to the prompt cache.
-     * Unit: tokens.
-     */
-    inputTokens: number;
-    /**
-     * Tokens that the model generated, including reasoning.
-     * Unit: tokens.
-     */
-    outputTokens: number;
-    /**
-     * Prompt tokens read from the prompt cache.
-     * Unit: tokens.
-     */
-    cacheReadInputTokens: number;
-    /**
-     * Prompt tokens written to the prompt cache.
-     * Unit: tokens.
-     */
-    cacheCreationInputTokens: number;
-    /** Number of web searches by the Messages API. */
-    webSearchRequests: number;
-    /**
-     * Estimated cost of the usage.
-     * Unit: usd.
-     */
-    costUSD: number;
-    /**
-     * Size of the model's context window.
-     * Unit: tokens.
-     */
-    contextWindow?: number | undefined;
-    /**
-     * Maximum output tokens of one response.
-     * Unit: tokens. Since 0.2.3.
-     */
-    maxOutputTokens?: number | undefined;
-    /**
-     * Part of `outputTokens` that is reasoning.
-     * Unit: tokens. Since 0.3.257.
-     */
-    thinkingTokens?: number | undefined;
-    /**
-     * Cache writes with a lifetime of five minutes.
-     * Unit: tokens. Since 0.3.311.
-     */
-    cacheCreationEphemeral5mInputTokens?: number | undefined;
-    /**
-     * Cache writes with a lifetime of one hour.
-     * Unit: tokens. Since 0.3.311.
-     */
-    cacheCreationEphemeral1hInputTokens?: number | undefined;
-    /**
-     * Model id that was used to look up the price.
-     * Since 0.3.218.
-     */
-    canonicalModel?: string | undefined;
-    /**
-     * Who served the model: `firstParty`, `bedrock`, `vertex`, ...
-     * Since 0.3.218.
-     */
-    provider?: string | undefined;
-    /**
-     * Price table of the latest call: built-in, the organization's, or a guess.
-     * Since 0.3.246.
-     */
-    costBasis?: "list" | "managed" | "unknown" | undefined;
-  }>;
+  modelUsage: Record<string, CostStateLineModelUsageValue>;
   /** Whether the price of a model is a guess. */
   hasUnknownModelCost: boolean;
+};
+
+/** Usage by model. */
+export type CostStateLineModelUsageValue = {
+  /**
+   * Prompt tokens that were neither read from nor written to the prompt cache.
+   * Unit: tokens.
+   */
+  inputTokens: number;
+  /**
+   * Tokens that the model generated, including reasoning.
+   * Unit: tokens.
+   */
+  outputTokens: number;
+  /**
+   * Prompt tokens read from the prompt cache.
+   * Unit: tokens.
+   */
+  cacheReadInputTokens: number;
+  /**
+   * Prompt tokens written to the prompt cache.
+   * Unit: tokens.
+   */
+  cacheCreationInputTokens: number;
+  /** Number of web searches by the Messages API. */
+  webSearchRequests: number;
+  /**
+   * Estimated cost of the usage.
+   * Unit: usd.
+   */
+  costUSD: number;
+  /**
+   * Size of the model's context window.
+   * Unit: tokens.
+   */
+  contextWindow?: number | undefined;
+  /**
+   * Maximum output tokens of one response.
+   * Unit: tokens. Since 0.2.3.
+   */
+  maxOutputTokens?: number | undefined;
+  /**
+   * Part of `outputTokens` that is reasoning.
+   * Unit: tokens. Since 0.3.257.
+   */
+  thinkingTokens?: number | undefined;
+  /**
+   * Cache writes with a lifetime of five minutes.
+   * Unit: tokens. Since 0.3.311.
+   */
+  cacheCreationEphemeral5mInputTokens?: number | undefined;
+  /**
+   * Cache writes with a lifetime of one hour.
+   * Unit: tokens. Since 0.3.311.
+   */
+  cacheCreationEphemeral1hInputTokens?: number | undefined;
+  /**
+   * Model id that was used to look up the price.
+   * Since 0.3.218.
+   */
+  canonicalModel?: string | undefined;
+  /**
+   * Who served the model: `firstParty`, `bedrock`, `vertex`, ...
+   * Since 0.3.218.
+   */
+  provider?: string | undefined;
+  /**
+   * Price table of the latest call: built-in, the organization's, or a guess.
+   * Since 0.3.246.
+   */
+  costBasis?: "list" | "managed" | "unknown" | undefined;
 };
 
 /**
@@ -2784,9 +3122,22 @@ export type DeltaUsage = {
    * Unit: tokens.
    */
   output_tokens: number;
+  /**
+   * Prompt tokens that were neither read from nor written to the prompt cache.
+   * Unit: tokens.
+   */
   input_tokens?: number | null | undefined;
+  /**
+   * Prompt tokens written to the prompt cache.
+   * Unit: tokens.
+   */
   cache_creation_input_tokens?: number | null | undefined;
+  /**
+   * Prompt tokens read from the prompt cache.
+   * Unit: tokens.
+   */
   cache_read_input_tokens?: number | null | undefined;
+  /** Output tokens by kind. */
   output_tokens_details?: {
     /**
      * Output tokens that were reasoning.
@@ -2794,50 +3145,58 @@ export type DeltaUsage = {
      */
     thinking_tokens: number;
   } | null | undefined;
+  /** Calls of server tools. */
   server_tool_use?: {
     /** Number of web searches by the Messages API. */
     web_search_requests: number;
     /** Number of web fetches by the Messages API. */
     web_fetch_requests: number;
   } | null | undefined;
-  iterations?: {
-    /** Purpose of the pass. */
-    type: "message" | "compaction" | "advisor_message" | "fallback_message";
-    /**
-     * Prompt tokens that were neither read from nor written to the prompt cache.
-     * Unit: tokens.
-     */
-    input_tokens: number;
-    /**
-     * Tokens that the model generated.
-     * Unit: tokens.
-     */
-    output_tokens: number;
-    /**
-     * Prompt tokens written to the prompt cache.
-     * Unit: tokens.
-     */
-    cache_creation_input_tokens: number;
-    /**
-     * Prompt tokens read from the prompt cache.
-     * Unit: tokens.
-     */
-    cache_read_input_tokens: number;
-    cache_creation: {
-      /**
-       * Cache writes with a lifetime of five minutes.
-       * Unit: tokens.
-       */
-      ephemeral_5m_input_tokens: number;
-      /**
-       * Cache writes with a lifetime of one hour.
-       * Unit: tokens.
-       */
-      ephemeral_1h_input_tokens: number;
-    } | null;
-    model?: string | null | undefined;
-  }[] | null | undefined;
+  /** Usage by pass, if one call took several. */
+  iterations?: DeltaUsageIterationsItem[] | null | undefined;
+  /** Credit for a call that a fallback model served, in the format of the Messages API. */
   fallback_credit?: unknown | null | undefined;
+};
+
+/** Usage by pass, if one call took several. */
+export type DeltaUsageIterationsItem = {
+  /** Purpose of the pass. */
+  type: "message" | "compaction" | "advisor_message" | "fallback_message";
+  /**
+   * Prompt tokens that were neither read from nor written to the prompt cache.
+   * Unit: tokens.
+   */
+  input_tokens: number;
+  /**
+   * Tokens that the model generated.
+   * Unit: tokens.
+   */
+  output_tokens: number;
+  /**
+   * Prompt tokens written to the prompt cache.
+   * Unit: tokens.
+   */
+  cache_creation_input_tokens: number;
+  /**
+   * Prompt tokens read from the prompt cache.
+   * Unit: tokens.
+   */
+  cache_read_input_tokens: number;
+  /** Cache writes by lifetime. */
+  cache_creation: {
+    /**
+     * Cache writes with a lifetime of five minutes.
+     * Unit: tokens.
+     */
+    ephemeral_5m_input_tokens: number;
+    /**
+     * Cache writes with a lifetime of one hour.
+     * Unit: tokens.
+     */
+    ephemeral_1h_input_tokens: number;
+  } | null;
+  /** Model of the pass. */
+  model?: string | null | undefined;
 };
 
 /**
@@ -2888,41 +3247,60 @@ export type DirectoryAddedHookInput = {
 export type DocumentBlock = {
   type: "document";
   /** Source of the document. */
-  source: {
-    type: "base64";
-    /** Media type of the data. */
-    media_type: "application/pdf";
-    /** The content in base64. */
-    data: string;
-  } | {
-    type: "text";
-    media_type: "text/plain";
-    /** Text of the document. */
-    data: string;
-  } | {
-    type: "content";
-    /** The document as text or blocks. */
-    content: string | (TextBlock | ImageBlock)[];
-  } | {
-    type: "url";
-    /** URL from which the Messages API fetches the content. */
-    url: string;
-  } | {
-    type: "file";
-    /** Id of a file that was uploaded to the Messages API. */
-    file_id: string;
-  };
+  source: DocumentBlockSourceBase64 | DocumentBlockSourceText | DocumentBlockSourceContent | DocumentBlockSourceUrl | DocumentBlockSourceFile;
+  /** Title for citations. */
   title?: string | null | undefined;
+  /** Context about the document that is not cited. */
   context?: string | null | undefined;
+  /** Settings for citations. */
   citations?: {
     /** Whether the model may cite the document. */
     enabled?: boolean | undefined;
   } | null | undefined;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
     ttl?: "5m" | "1h" | undefined;
   } | null | undefined;
+};
+
+/** {@link DocumentBlockSource} whose `type` is `"base64"`. */
+export type DocumentBlockSourceBase64 = {
+  type: "base64";
+  /** Media type of the data. */
+  media_type: "application/pdf";
+  /** The content in base64. */
+  data: string;
+};
+
+/** {@link DocumentBlockSource} whose `type` is `"text"`. */
+export type DocumentBlockSourceText = {
+  type: "text";
+  media_type: "text/plain";
+  /** Text of the document. */
+  data: string;
+};
+
+/** {@link DocumentBlockSource} whose `type` is `"content"`. */
+export type DocumentBlockSourceContent = {
+  type: "content";
+  /** The document as text or blocks. */
+  content: string | (TextBlock | ImageBlock)[];
+};
+
+/** {@link DocumentBlockSource} whose `type` is `"url"`. */
+export type DocumentBlockSourceUrl = {
+  type: "url";
+  /** URL from which the Messages API fetches the content. */
+  url: string;
+};
+
+/** {@link DocumentBlockSource} whose `type` is `"file"`. */
+export type DocumentBlockSourceFile = {
+  type: "file";
+  /** Id of a file that was uploaded to the Messages API. */
+  file_id: string;
 };
 
 /** Reasoning effort of the model. */
@@ -3163,6 +3541,7 @@ export type FastModeState = "off" | "cooldown" | "on";
 
 /** A backup of a file, made before an edit. */
 export type FileBackup = {
+  /** Name of the backup; `null` if the file did not exist. */
   backupFileName: string | null;
   /** Number of the backup of this file, from 1. */
   version: number;
@@ -3242,6 +3621,7 @@ export type FileHistoryDeltaLine = {
   snapshotMessageId: Uuid;
   /** Path of the file, relative to the working directory if it is inside it. */
   trackingPath: string;
+  /** A backup of a file, made before an edit. */
   backup: FileBackup;
   /**
    * When.
@@ -3380,16 +3760,19 @@ export type GetChromeBrowsersRequest = {
  */
 export type GetChromeBrowsersResponse = {
   /** The browsers. */
-  browsers: {
-    /** Id of the browser. */
-    device_id: string;
-    /** Display name of the browser. */
-    name: string;
-    /** Operating system of the browser. */
-    os_platform?: string | undefined;
-    /** Whether the session uses this browser. */
-    current: boolean;
-  }[];
+  browsers: GetChromeBrowsersResponseBrowsersItem[];
+};
+
+/** The browsers. */
+export type GetChromeBrowsersResponseBrowsersItem = {
+  /** Id of the browser. */
+  device_id: string;
+  /** Display name of the browser. */
+  name: string;
+  /** Operating system of the browser. */
+  os_platform?: string | undefined;
+  /** Whether the session uses this browser. */
+  current: boolean;
 };
 
 /**
@@ -3465,61 +3848,9 @@ export type GetHooksListingRequest = {
  */
 export type GetHooksListingResponse = {
   /** Events that have hooks. */
-  events: {
-    /** Name of the event. */
-    name: string;
-    /** Short description of the event. */
-    summary: string;
-    /** Whether hooks of this event may have a matcher. */
-    supportsMatcher: boolean;
-    /** Number of hooks of the event. */
-    hookCount: number;
-  }[];
+  events: GetHooksListingResponseEventsItem[];
   /** Configured hooks. */
-  hooks: {
-    /** Type of hook: `command`, `prompt`, `agent`, `http` and others. */
-    type: string;
-    /** Name of the event. */
-    event: string;
-    /** The hook's matcher; empty if it has none. */
-    matcher: string;
-    /** Source of the configuration, for example `localSettings`. */
-    source: string;
-    /** Display name of the source. */
-    sourceLabel: string;
-    /** The plugin that provides the hook. */
-    pluginName?: string | undefined;
-    /** One line that identifies the hook. */
-    displayText: string;
-    /** The command, prompt or URL of the hook. */
-    commandText: string;
-    /** Kind of content in `commandText`. */
-    contentLabel: string;
-    /** Condition under which the hook applies. */
-    condition?: string | undefined;
-    /**
-     * Timeout of the hook.
-     * Unit: s.
-     */
-    timeout?: number | undefined;
-    /** Message to show while the hook runs. */
-    statusMessage?: string | undefined;
-    /** The hook runs only once. */
-    runsOnce?: boolean | undefined;
-    /** The agent does not wait for the hook. */
-    runsInBackground?: boolean | undefined;
-    /** A mode or policy prevents the hook from running. */
-    disabled?: true | undefined;
-    /** Data that an editor needs to change the hook. */
-    editable?: {
-      /** The matcher as stored in the settings. */
-      matcher: string;
-      /** The hook as stored in the settings. */
-      config: Record<string, unknown>;
-      /** Values of HTTP headers were removed. */
-      headersRedacted?: true | undefined;
-    } | undefined;
-  }[];
+  hooks: GetHooksListingResponseHooksItem[];
   /** All events. */
   eventCatalog: {
     /** Name of the event. */
@@ -3530,23 +3861,7 @@ export type GetHooksListingResponse = {
     supportsMatcher: boolean;
   }[];
   /** What restricts hooks. */
-  policy: {
-    /** The organization disabled all hooks. */
-    disabledByPolicy: boolean;
-    /** Only hooks of the organization run. */
-    managedOnly: boolean;
-    /** Only plugins may provide hooks. */
-    pluginOnly: boolean;
-    /** All hooks are disabled, for any reason. */
-    allDisabled: boolean;
-    /** Number of hooks of the organization. */
-    policyHookCount: number;
-    /**
-     * The organization's settings exist but could not be read.
-     * Since 0.3.271.
-     */
-    policyUnreadable?: true | undefined;
-  };
+  policy: GetHooksListingResponsePolicy;
   /** Present in safe mode. */
   safeMode?: {
     /** Hooks of the organization run anyway. */
@@ -3563,6 +3878,83 @@ export type GetHooksListingResponse = {
   errors?: SettingsParseError[] | undefined;
 };
 
+/** Events that have hooks. */
+export type GetHooksListingResponseEventsItem = {
+  /** Name of the event. */
+  name: string;
+  /** Short description of the event. */
+  summary: string;
+  /** Whether hooks of this event may have a matcher. */
+  supportsMatcher: boolean;
+  /** Number of hooks of the event. */
+  hookCount: number;
+};
+
+/** Configured hooks. */
+export type GetHooksListingResponseHooksItem = {
+  /** Type of hook: `command`, `prompt`, `agent`, `http` and others. */
+  type: string;
+  /** Name of the event. */
+  event: string;
+  /** The hook's matcher; empty if it has none. */
+  matcher: string;
+  /** Source of the configuration, for example `localSettings`. */
+  source: string;
+  /** Display name of the source. */
+  sourceLabel: string;
+  /** The plugin that provides the hook. */
+  pluginName?: string | undefined;
+  /** One line that identifies the hook. */
+  displayText: string;
+  /** The command, prompt or URL of the hook. */
+  commandText: string;
+  /** Kind of content in `commandText`. */
+  contentLabel: string;
+  /** Condition under which the hook applies. */
+  condition?: string | undefined;
+  /**
+   * Timeout of the hook.
+   * Unit: s.
+   */
+  timeout?: number | undefined;
+  /** Message to show while the hook runs. */
+  statusMessage?: string | undefined;
+  /** The hook runs only once. */
+  runsOnce?: boolean | undefined;
+  /** The agent does not wait for the hook. */
+  runsInBackground?: boolean | undefined;
+  /** A mode or policy prevents the hook from running. */
+  disabled?: true | undefined;
+  /** Data that an editor needs to change the hook. */
+  editable?: {
+    /** The matcher as stored in the settings. */
+    matcher: string;
+    /** The hook as stored in the settings. */
+    config: Record<string, unknown>;
+    /** Values of HTTP headers were removed. */
+    headersRedacted?: true | undefined;
+  } | undefined;
+};
+
+/** What restricts hooks. */
+export type GetHooksListingResponsePolicy = {
+  /** The organization disabled all hooks. */
+  disabledByPolicy: boolean;
+  /** Only hooks of the organization run. */
+  managedOnly: boolean;
+  /** Only plugins may provide hooks. */
+  pluginOnly: boolean;
+  /** All hooks are disabled, for any reason. */
+  allDisabled: boolean;
+  /** Number of hooks of the organization. */
+  policyHookCount: number;
+  /**
+   * The organization's settings exist but could not be read.
+   * Since 0.3.271.
+   */
+  policyUnreadable?: true | undefined;
+};
+
 /**
  * Request `get_memory_dialog`: Lists memory files and folders, for a settings menu.
  * Since 0.3.330.
@@ -3577,44 +3969,11 @@ export type GetMemoryDialogRequest = {
  */
 export type GetMemoryDialogResponse = {
   /** Instruction files. */
-  files: {
-    /** Scope of the memory file. */
-    kind: "user" | "project" | "project-alt" | "local" | "other";
-    /** The file. */
-    path: string;
-    /** Display name of the memory. */
-    label: string;
-    /** Path or content of the memory. */
-    description: string;
-    /** Whether the file exists. */
-    exists: boolean;
-  }[];
+  files: GetMemoryDialogResponseFilesItem[];
   /** Memory folders. */
-  folders: {
-    /** Scope of the folder. */
-    kind: "auto" | "team" | "agent";
-    /** The folder. */
-    path: string;
-    /** Display name of the memory. */
-    label: string;
-    /** Path or content of the memory. */
-    description: string;
-  }[];
+  folders: GetMemoryDialogResponseFoldersItem[];
   /** Single memories. */
-  memories?: {
-    /** Its kind. */
-    type: "user" | "feedback" | "project" | "reference" | null;
-    /** Id of the memory. */
-    name: string;
-    /** Its file. */
-    path: string;
-    description: string | null;
-    /**
-     * When the memory was written.
-     * Unit: epoch-ms.
-     */
-    modified_ms: number;
-  }[] | undefined;
+  memories?: GetMemoryDialogResponseMemoriesItem[] | undefined;
   /** Automatic memories of the agent. */
   auto_memory: {
     /** Whether the feature is on. */
@@ -3625,18 +3984,64 @@ export type GetMemoryDialogResponse = {
     status: string;
   };
   /** Automatic cleanup of memories. */
-  auto_dream: {
-    /** Whether the menu shows the feature. */
-    shown: boolean;
-    /** Whether the feature is on. */
-    enabled: boolean;
-    /** Whether the user may change it. */
-    toggleable: boolean;
-    /** State as text. */
-    status: string;
-    /** Additional details. */
-    detail: string;
-  };
+  auto_dream: GetMemoryDialogResponseAutoDream;
+};
+
+/** Instruction files. */
+export type GetMemoryDialogResponseFilesItem = {
+  /** Scope of the memory file. */
+  kind: "user" | "project" | "project-alt" | "local" | "other";
+  /** The file. */
+  path: string;
+  /** Display name of the memory. */
+  label: string;
+  /** Path or content of the memory. */
+  description: string;
+  /** Whether the file exists. */
+  exists: boolean;
+};
+
+/** Memory folders. */
+export type GetMemoryDialogResponseFoldersItem = {
+  /** Scope of the folder. */
+  kind: "auto" | "team" | "agent";
+  /** The folder. */
+  path: string;
+  /** Display name of the memory. */
+  label: string;
+  /** Path or content of the memory. */
+  description: string;
+};
+
+/** Single memories. */
+export type GetMemoryDialogResponseMemoriesItem = {
+  /** Its kind. */
+  type: "user" | "feedback" | "project" | "reference" | null;
+  /** Id of the memory. */
+  name: string;
+  /** Its file. */
+  path: string;
+  /** Summary of the memory. */
+  description: string | null;
+  /**
+   * When the memory was written.
+   * Unit: epoch-ms.
+   */
+  modified_ms: number;
+};
+
+/** Automatic cleanup of memories. */
+export type GetMemoryDialogResponseAutoDream = {
+  /** Whether the menu shows the feature. */
+  shown: boolean;
+  /** Whether the feature is on. */
+  enabled: boolean;
+  /** Whether the user may change it. */
+  toggleable: boolean;
+  /** State as text. */
+  status: string;
+  /** Additional details. */
+  detail: string;
 };
 
 /**
@@ -3697,6 +4102,7 @@ export type GetSandboxDialogResponse = {
   no_sandbox_allowed: boolean;
   /** Whether a command that fails in the sandbox may run outside it, with permission. */
   unsandboxed_fallback: boolean;
+  /** What the sandbox lacks. */
   dependencies: {
     /** Missing required dependencies. */
     errors: string[];
@@ -3706,30 +4112,33 @@ export type GetSandboxDialogResponse = {
   /** Commands that run outside the sandbox. */
   excluded_commands: string[];
   /** What commands inside may do. */
-  restrictions: {
-    /** Paths that commands cannot read. */
-    fs_deny_read: string[];
-    /** Paths in denied directories that commands can still read. */
-    fs_allow_read: string[];
-    /** Paths that commands can write. */
-    fs_allow_write: string[];
-    /** Paths in writable directories that commands cannot write. */
-    fs_deny_write: string[];
-    /** Hosts that commands can reach. */
-    network_allowed_domains: string[];
-    /** Hosts that commands cannot reach. */
-    network_denied_domains: string[];
-    /** Whether the organization controls the hosts. */
-    network_managed: boolean;
-    /** Unix sockets that commands may use. */
-    unix_sockets: string[];
-    /** Whether commands may use all Unix sockets. */
-    allow_all_unix_sockets: boolean;
-    /** Patterns that have no effect on this platform. */
-    ignored_glob_patterns: string[];
-    /** Sockets that have no effect on this platform. */
-    ignored_unix_sockets: string[];
-  };
+  restrictions: GetSandboxDialogResponseRestrictions;
+};
+
+/** What commands inside may do. */
+export type GetSandboxDialogResponseRestrictions = {
+  /** Paths that commands cannot read. */
+  fs_deny_read: string[];
+  /** Paths in denied directories that commands can still read. */
+  fs_allow_read: string[];
+  /** Paths that commands can write. */
+  fs_allow_write: string[];
+  /** Paths in writable directories that commands cannot write. */
+  fs_deny_write: string[];
+  /** Hosts that commands can reach. */
+  network_allowed_domains: string[];
+  /** Hosts that commands cannot reach. */
+  network_denied_domains: string[];
+  /** Whether the organization controls the hosts. */
+  network_managed: boolean;
+  /** Unix sockets that commands may use. */
+  unix_sockets: string[];
+  /** Whether commands may use all Unix sockets. */
+  allow_all_unix_sockets: boolean;
+  /** Patterns that have no effect on this platform. */
+  ignored_glob_patterns: string[];
+  /** Sockets that have no effect on this platform. */
+  ignored_unix_sockets: string[];
 };
 
 /**
@@ -3772,29 +4181,7 @@ export type GetSettingsResponse = {
     settings: Record<string, unknown>;
   }[];
   /** Effective values. */
-  applied?: {
-    /** Id of the current model. */
-    model: string;
-    effort: EffortLevel | null;
-    /** Advisor model. */
-    advisor?: string | null | undefined;
-    /** Whether Ultracode is on. */
-    ultracode?: boolean | undefined;
-    /** Whether Ultracode was requested. */
-    ultracodeRequested?: boolean | undefined;
-    /** Whether Ultracode is available. */
-    ultracodeAvailable?: boolean | undefined;
-    /** Whether the keyword for deeper thinking has an effect. */
-    ultrathinkAvailable?: boolean | undefined;
-    /** Whether file tools are limited to reading in the working directories. */
-    outsideFileToolReadsBlocked?: boolean | undefined;
-    /** Whether file tools are limited to writing in the working directories. */
-    outsideFileToolWritesBlocked?: boolean | undefined;
-    /** Whether only directories given at startup count as working directories. */
-    outsideBlocksCountLaunchFoldersOnly?: boolean | undefined;
-    /** Whether the environment at startup left the agent's own files in their default location. */
-    launchEnvLeftOwnFilesInPlace?: boolean | undefined;
-  } | undefined;
+  applied?: GetSettingsResponseApplied | undefined;
   /** Settings files that could not be read. */
   errors?: SettingsParseError[] | undefined;
   /** Why remote control is locked. */
@@ -3803,6 +4190,32 @@ export type GetSettingsResponse = {
   served_settings_state?: "ok" | "pending" | "stale_cache" | "failed" | "ineligible" | undefined;
   /** Parts were omitted because the connection stores its responses. */
   withheld?: boolean | undefined;
+};
+
+/** Effective values. */
+export type GetSettingsResponseApplied = {
+  /** Id of the current model. */
+  model: string;
+  /** Reasoning effort of the model. */
+  effort: EffortLevel | null;
+  /** Advisor model. */
+  advisor?: string | null | undefined;
+  /** Whether Ultracode is on. */
+  ultracode?: boolean | undefined;
+  /** Whether Ultracode was requested. */
+  ultracodeRequested?: boolean | undefined;
+  /** Whether Ultracode is available. */
+  ultracodeAvailable?: boolean | undefined;
+  /** Whether the keyword for deeper thinking has an effect. */
+  ultrathinkAvailable?: boolean | undefined;
+  /** Whether file tools are limited to reading in the working directories. */
+  outsideFileToolReadsBlocked?: boolean | undefined;
+  /** Whether file tools are limited to writing in the working directories. */
+  outsideFileToolWritesBlocked?: boolean | undefined;
+  /** Whether only directories given at startup count as working directories. */
+  outsideBlocksCountLaunchFoldersOnly?: boolean | undefined;
+  /** Whether the environment at startup left the agent's own files in their default location. */
+  launchEnvLeftOwnFilesInPlace?: boolean | undefined;
 };
 
 /**
@@ -3819,36 +4232,39 @@ export type GetSkillsDialogRequest = {
  */
 export type GetSkillsDialogResponse = {
   /** The skills. */
-  skills: {
-    /** Name of the skill. */
-    name: string;
-    /** Display name of the skill. */
-    display_name: string;
-    /** Description of the skill. */
-    description: string;
-    /** Source of the skill. */
-    source: string;
-    /**
-     * Tokens that the description uses in the context window.
-     * Unit: tokens.
-     */
-    tokens: number;
-    /** How the skill is offered: to model and user, by name only, to the user only, or not at all. */
-    state: "on" | "name-only" | "user-invocable-only" | "off";
-    /** What prevents the user from changing the state. */
-    locked_by?: "author" | "plugin" | "policy" | "flag" | "reserved-name" | undefined;
-    /** Whether the model's context includes the skill. */
-    advertised: boolean;
-    /** Names by which the skill can be called. */
-    handles: {
-      /** Name without the plugin prefix. */
-      unqualified_name?: string | undefined;
-      /** Alternative names. */
-      aliases?: string[] | undefined;
-      /** Whether the short name is reserved for something else. */
-      bare_name_reserved?: boolean | undefined;
-    };
-  }[];
+  skills: GetSkillsDialogResponseSkillsItem[];
+};
+
+/** The skills. */
+export type GetSkillsDialogResponseSkillsItem = {
+  /** Name of the skill. */
+  name: string;
+  /** Display name of the skill. */
+  display_name: string;
+  /** Description of the skill. */
+  description: string;
+  /** Source of the skill. */
+  source: string;
+  /**
+   * Tokens that the description uses in the context window.
+   * Unit: tokens.
+   */
+  tokens: number;
+  /** How the skill is offered: to model and user, by name only, to the user only, or not at all. */
+  state: "on" | "name-only" | "user-invocable-only" | "off";
+  /** What prevents the user from changing the state. */
+  locked_by?: "author" | "plugin" | "policy" | "flag" | "reserved-name" | undefined;
+  /** Whether the model's context includes the skill. */
+  advertised: boolean;
+  /** Names by which the skill can be called. */
+  handles: {
+    /** Name without the plugin prefix. */
+    unqualified_name?: string | undefined;
+    /** Alternative names. */
+    aliases?: string[] | undefined;
+    /** Whether the short name is reserved for something else. */
+    bare_name_reserved?: boolean | undefined;
+  };
 };
 
 /**
@@ -3865,16 +4281,19 @@ export type GetStatusRequest = {
  */
 export type GetStatusResponse = {
   /** Sections of the screen. */
-  sections: {
-    /** Heading of the section. */
-    title: string;
-    /** Rows of the section. */
-    rows: {
-      /** Label of the row. */
-      label: string;
-      /** Value of the row. */
-      value: string;
-    }[];
+  sections: GetStatusResponseSectionsItem[];
+};
+
+/** Sections of the screen. */
+export type GetStatusResponseSectionsItem = {
+  /** Heading of the section. */
+  title: string;
+  /** Rows of the section. */
+  rows: {
+    /** Label of the row. */
+    label: string;
+    /** Value of the row. */
+    value: string;
   }[];
 };
 
@@ -3937,77 +4356,97 @@ export type GetWorkspaceDiffRequest = {
  */
 export type GetWorkspaceDiffResponse = {
   /** `null` if there is nothing to compare. */
-  diff: {
-    stats: {
-      /** Number of changed files. */
-      filesCount: number;
-      /** Number of added lines. */
-      linesAdded: number;
-      /** Number of removed lines. */
-      linesRemoved: number;
-    };
-    /** Counts per file. */
-    perFileStats: {
-      /** The file. */
-      path: string;
-      /** Number of added lines. */
-      added: number;
-      /** Number of removed lines. */
-      removed: number;
-      /** The file is binary. */
-      isBinary: boolean;
-      /** The file is not under version control. */
-      isUntracked: boolean;
-      /** Kind of change. */
-      status?: "added" | "modified" | "removed" | "renamed" | "copied" | undefined;
-      /** Old path of the file. */
-      previousPath?: string | undefined;
-      /** New path of the file. */
-      newPath?: string | undefined;
-    }[];
-    omitted?: {
-      /** Number of files that are not listed. */
-      files: number;
-      /** Whether that number is exact. */
-      exact: boolean;
-    } | undefined;
-    /** Changes of each file. */
-    hunks: {
-      /** The file. */
-      path: string;
-      /** Changed sections of the file. */
-      hunks: {
-        /** First line in the old file. */
-        oldStart: number;
-        /** Number of lines in the old file. */
-        oldLines: number;
-        /** First line in the new file. */
-        newStart: number;
-        /** Number of lines in the new file. */
-        newLines: number;
-        /** Lines, each prefixed with a space, a plus or a minus. */
-        lines: string[];
-      }[];
-    }[];
-    /** Files that are too large to compare. */
-    skippedLarge: string[];
-    /** Files that could not be read. */
-    restricted: string[];
-    /** What is compared. */
-    source: {
-      kind: "working-tree";
-    } | {
-      kind: "branch";
-      /** Branch that the working tree is compared with. */
-      baseBranch: string;
-      /** Commit that the working tree is compared with. */
-      baseRef: string;
-    };
-    /** Directory that is compared. */
-    rootId?: string | undefined;
-  } | null;
+  diff: GetWorkspaceDiffResponseDiff | null;
   /** Why not. */
   noDiffReason?: "no-repository" | "repository-refused" | "repository-busy" | "diff-failed" | "root-moved" | undefined;
+};
+
+/** `null` if there is nothing to compare. */
+export type GetWorkspaceDiffResponseDiff = {
+  /** Totals. */
+  stats: {
+    /** Number of changed files. */
+    filesCount: number;
+    /** Number of added lines. */
+    linesAdded: number;
+    /** Number of removed lines. */
+    linesRemoved: number;
+  };
+  /** Counts per file. */
+  perFileStats: GetWorkspaceDiffResponseDiffPerFileStatsItem[];
+  /** What the lists omit. */
+  omitted?: {
+    /** Number of files that are not listed. */
+    files: number;
+    /** Whether that number is exact. */
+    exact: boolean;
+  } | undefined;
+  /** Changes of each file. */
+  hunks: GetWorkspaceDiffResponseDiffHunksItem[];
+  /** Files that are too large to compare. */
+  skippedLarge: string[];
+  /** Files that could not be read. */
+  restricted: string[];
+  /** What is compared. */
+  source: GetWorkspaceDiffResponseDiffSourceWorkingTree | GetWorkspaceDiffResponseDiffSourceBranch;
+  /** Directory that is compared. */
+  rootId?: string | undefined;
+};
+
+/** Counts per file. */
+export type GetWorkspaceDiffResponseDiffPerFileStatsItem = {
+  /** The file. */
+  path: string;
+  /** Number of added lines. */
+  added: number;
+  /** Number of removed lines. */
+  removed: number;
+  /** The file is binary. */
+  isBinary: boolean;
+  /** The file is not under version control. */
+  isUntracked: boolean;
+  /** Kind of change. */
+  status?: "added" | "modified" | "removed" | "renamed" | "copied" | undefined;
+  /** Old path of the file. */
+  previousPath?: string | undefined;
+  /** New path of the file. */
+  newPath?: string | undefined;
+};
+
+/** Changes of each file. */
+export type GetWorkspaceDiffResponseDiffHunksItem = {
+  /** The file. */
+  path: string;
+  /** Changed sections of the file. */
+  hunks: GetWorkspaceDiffResponseDiffHunksItemHunksItem[];
+};
+
+/** Changed sections of the file. */
+export type GetWorkspaceDiffResponseDiffHunksItemHunksItem = {
+  /** First line in the old file. */
+  oldStart: number;
+  /** Number of lines in the old file. */
+  oldLines: number;
+  /** First line in the new file. */
+  newStart: number;
+  /** Number of lines in the new file. */
+  newLines: number;
+  /** Lines, each prefixed with a space, a plus or a minus. */
+  lines: string[];
+};
+
+/** {@link GetWorkspaceDiffResponseDiffSource} whose `kind` is `"working-tree"`. */
+export type GetWorkspaceDiffResponseDiffSourceWorkingTree = {
+  kind: "working-tree";
+};
+
+/** {@link GetWorkspaceDiffResponseDiffSource} whose `kind` is `"branch"`. */
+export type GetWorkspaceDiffResponseDiffSourceBranch = {
+  kind: "branch";
+  /** Branch that the working tree is compared with. */
+  baseBranch: string;
+  /** Commit that the working tree is compared with. */
+  baseRef: string;
 };
 
 /** Selects calls of one event, and the host's callbacks that receive them. */
@@ -4036,6 +4475,7 @@ export type HookCallbackRequest = {
   subtype: "hook_callback";
   /** Id of the callback, as registered by the host in `initialize`. */
   callback_id: string;
+  /** The input of any hook event. */
   input: HookInput;
   /** The tool use of the event; a random id if the event has none. */
   tool_use_id?: string | undefined;
@@ -4155,27 +4595,38 @@ export type HostAuthTokenRefreshResponse = {
 export type ImageBlock = {
   type: "image";
   /** Source of the image. */
-  source: {
-    type: "base64";
-    /** Media type of the data. */
-    media_type: "image/jpeg" | "image/png" | "image/gif" | "image/webp";
-    /** The content in base64. */
-    data: string;
-  } | {
-    type: "url";
-    /** URL from which the Messages API fetches the content. */
-    url: string;
-  } | {
-    type: "file";
-    /** Id of a file that was uploaded to the Messages API. */
-    file_id: string;
-  };
+  source: ImageBlockSourceBase64 | ImageBlockSourceUrl | ImageBlockSourceFile;
+  /** Transformation that the Messages API applies to the image. */
   transformations?: unknown | null | undefined;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
     ttl?: "5m" | "1h" | undefined;
   } | null | undefined;
+};
+
+/** {@link ImageBlockSource} whose `type` is `"base64"`. */
+export type ImageBlockSourceBase64 = {
+  type: "base64";
+  /** Media type of the data. */
+  media_type: "image/jpeg" | "image/png" | "image/gif" | "image/webp";
+  /** The content in base64. */
+  data: string;
+};
+
+/** {@link ImageBlockSource} whose `type` is `"url"`. */
+export type ImageBlockSourceUrl = {
+  type: "url";
+  /** URL from which the Messages API fetches the content. */
+  url: string;
+};
+
+/** {@link ImageBlockSource} whose `type` is `"file"`. */
+export type ImageBlockSourceFile = {
+  type: "file";
+  /** Id of a file that was uploaded to the Messages API. */
+  file_id: string;
 };
 
 /**
@@ -4329,6 +4780,7 @@ export type InitializeResponse = {
   user_output_styles_dir?: string | undefined;
   /** Available models. */
   models: ModelInfo[];
+  /** The account that the agent uses. Fields that do not apply are absent. */
   account: AccountInfo;
   /**
    * Process id of the agent.
@@ -4340,7 +4792,10 @@ export type InitializeResponse = {
    * Since 0.3.296.
    */
   claude_code_version?: string | undefined;
-  /** Observed, not declared. */
+  /**
+   * How to decide on tool calls that no rule matches.
+   * Observed, not declared.
+   */
   current_permission_mode?: PermissionMode | undefined;
   /**
    * Whether the hooks of the request are registered; absent if the request had none.
@@ -4415,9 +4870,15 @@ export type InitializeResponse = {
    * Observed, not declared.
    */
   ide_rc_auto_enable_gate?: boolean | undefined;
-  /** Since 0.2.63. */
+  /**
+   * `cooldown`: paused after a rate limit.
+   * Since 0.2.63.
+   */
   fast_mode_state?: FastModeState | undefined;
-  /** Since 0.3.219. */
+  /**
+   * Why fast mode is unavailable.
+   * Since 0.3.219.
+   */
   fast_mode_disabled_reason?: FastModeDisabledReason | undefined;
   /**
    * Current activity of the session.
@@ -4517,6 +4978,7 @@ export type InterruptResponse = {
 export type JsonRpcAcknowledgement = {
   /** The version of JSON-RPC. */
   jsonrpc: "2.0";
+  /** Absent. */
   id?: never | undefined;
   /** Empty. */
   result: Record<string, unknown>;
@@ -4528,6 +4990,7 @@ export type JsonRpcError = {
   jsonrpc: "2.0";
   /** `null` if the request could not be parsed. */
   id?: string | number | null | undefined;
+  /** What went wrong. */
   error: {
     /** Negative for codes that JSON-RPC and MCP reserve. */
     code: number;
@@ -4548,6 +5011,7 @@ export type JsonRpcMessage = JsonRpcRequest | JsonRpcNotification | JsonRpcResul
 export type JsonRpcNotification = {
   /** The version of JSON-RPC. */
   jsonrpc: "2.0";
+  /** Absent. */
   id?: never | undefined;
   /** The method, for example `notifications/initialized`. */
   method: string;
@@ -4559,6 +5023,7 @@ export type JsonRpcNotification = {
 export type JsonRpcRequest = {
   /** The version of JSON-RPC. */
   jsonrpc: "2.0";
+  /** Chosen by the requesting side and repeated in the response. */
   id: JsonRpcId;
   /** The method, for example `tools/call`. */
   method: string;
@@ -4570,6 +5035,7 @@ export type JsonRpcRequest = {
 export type JsonRpcResult = {
   /** The version of JSON-RPC. */
   jsonrpc: "2.0";
+  /** Chosen by the requesting side and repeated in the response. */
   id: JsonRpcId;
   /** What the method returns. */
   result: Record<string, unknown>;
@@ -4596,15 +5062,23 @@ export type KeptMessage = {
   role: "assistant";
   /** Blocks. */
   content: AssistantBlock[];
+  /** Code execution container, in the format of the Messages API. */
   container?: unknown | null | undefined;
+  /** Edits that the Messages API made to the prompt, in its format. */
   context_management?: unknown | null | undefined;
+  /** What the Messages API omitted from the prompt or accepted beyond the request. */
   input_transformations?: inputTransformations | undefined;
+  /** Diagnostics, in the format of the Messages API. */
   diagnostics?: unknown | null | undefined;
+  /** Details of a refusal, in the format of the Messages API. */
   stop_details?: unknown | null | undefined;
   /** Model that generated the message; `<synthetic>` if the agent wrote it. */
   model?: string | undefined;
+  /** Why the model stopped. */
   stop_reason?: StopReason | null | undefined;
+  /** The stop sequence that ended the message. */
   stop_sequence?: string | null | undefined;
+  /** Token counts of one Messages API call. */
   usage?: Usage | undefined;
 };
 
@@ -4616,6 +5090,7 @@ export type LastPromptLine = {
   type: "last-prompt";
   /** Beginning of the prompt. Absent if there was none. */
   lastPrompt?: string | undefined;
+  /** Last link of the chain; `null` after a rewind to the start. */
   leafUuid: Uuid | null;
   /** The session. */
   sessionId: string;
@@ -4651,47 +5126,55 @@ export type ListPermissionRulesRequest = {
  * Since 0.3.269.
  */
 export type ListPermissionRulesResponse = {
-  state: {
-    /** Permission rules. */
-    rules: {
-      behavior: PermissionBehavior;
-      /** Source of the rule. */
-      source: "userSettings" | "projectSettings" | "localSettings" | "flagSettings" | "policySettings" | "cliArg" | "command" | "session" | "mcpMount" | "toolsNarrowing" | "mcpServerPolicy" | "hostCredential";
-      /** The rule as stored. May contain invisible characters. */
-      rule: string;
-      /** Description of the rule. */
-      description?: {
-        /** Text before the highlighted part. */
-        prefix: string;
-        /** Highlighted part. */
-        emphasis?: string | undefined;
-        /** Text after the highlighted part. */
-        suffix?: string | undefined;
-      } | undefined;
-      /** Whether and where the rule can be edited. */
-      editability: "persistent" | "session" | "readonly";
-      /** Whether the organization's settings override the rule. */
-      notInEffect?: boolean | undefined;
-    }[];
-    /** Additional working directories. */
-    workspaceDirectories: {
-      /** The directory. */
-      path: string;
-      /** Who added the directory. */
-      source: string;
-    }[];
-    /** Initial directory of the session. */
-    originalCwd: string;
-    /** Whether only rules of the organization apply. */
-    managedOnly: boolean;
-    /** Settings files that could not be read. */
-    errors?: SettingsParseError[] | undefined;
-    /**
-     * Parts were omitted because the connection stores its responses.
-     * Since 0.3.324.
-     */
-    withheld?: boolean | undefined;
-  };
+  /** The rules and directories. */
+  state: ListPermissionRulesResponseState;
+};
+
+/** The rules and directories. */
+export type ListPermissionRulesResponseState = {
+  /** Permission rules. */
+  rules: ListPermissionRulesResponseStateRulesItem[];
+  /** Additional working directories. */
+  workspaceDirectories: {
+    /** The directory. */
+    path: string;
+    /** Who added the directory. */
+    source: string;
+  }[];
+  /** Initial directory of the session. */
+  originalCwd: string;
+  /** Whether only rules of the organization apply. */
+  managedOnly: boolean;
+  /** Settings files that could not be read. */
+  errors?: SettingsParseError[] | undefined;
+  /**
+   * Parts were omitted because the connection stores its responses.
+   * Since 0.3.324.
+   */
+  withheld?: boolean | undefined;
+};
+
+/** Permission rules. */
+export type ListPermissionRulesResponseStateRulesItem = {
+  /** Allow the call, deny it, or request permission each time. */
+  behavior: PermissionBehavior;
+  /** Source of the rule. */
+  source: "userSettings" | "projectSettings" | "localSettings" | "flagSettings" | "policySettings" | "cliArg" | "command" | "session" | "mcpMount" | "toolsNarrowing" | "mcpServerPolicy" | "hostCredential";
+  /** The rule as stored. May contain invisible characters. */
+  rule: string;
+  /** Description of the rule. */
+  description?: {
+    /** Text before the highlighted part. */
+    prefix: string;
+    /** Highlighted part. */
+    emphasis?: string | undefined;
+    /** Text after the highlighted part. */
+    suffix?: string | undefined;
+  } | undefined;
+  /** Whether and where the rule can be edited. */
+  editability: "persistent" | "session" | "readonly";
+  /** Whether the organization's settings override the rule. */
+  notInEffect?: boolean | undefined;
 };
 
 /**
@@ -4782,33 +5265,41 @@ export type McpCallResponse = {
   /** Metadata from the server. */
   _meta?: Record<string, unknown> | undefined;
   /** Observed, not declared. */
-  staging?: {
-    ok: true;
-    /** Files that were written. */
-    outputs: {
-      /** Path of the file. */
-      lane_path: string;
-      /** Version of the file. */
-      etag: string;
-      /** Unit: bytes. */
-      bytes: number;
-    }[];
-    /** Files that were read. */
-    inputs_used: {
-      /** Path of the file. */
-      lane_path: string;
-      /** Version of the file. */
-      etag: string;
-    }[];
-  } | {
-    ok: false;
-    /** What went wrong. */
-    error_code: "expired" | "input_missing" | "output_too_large" | "output_conflict" | "timeout" | "tool_error";
-    /** Details of the failure. */
-    detail: string;
-    /** Whether a retry may succeed. */
-    retryable?: boolean | undefined;
-  } | undefined;
+  staging?: McpCallResponseStagingTrue | McpCallResponseStagingFalse | undefined;
+};
+
+/** The files were transferred. */
+export type McpCallResponseStagingTrue = {
+  /** The files were transferred. */
+  ok: true;
+  /** Files that were written. */
+  outputs: {
+    /** Path of the file. */
+    lane_path: string;
+    /** Version of the file. */
+    etag: string;
+    /** Unit: bytes. */
+    bytes: number;
+  }[];
+  /** Files that were read. */
+  inputs_used: {
+    /** Path of the file. */
+    lane_path: string;
+    /** Version of the file. */
+    etag: string;
+  }[];
+};
+
+/** A transfer failed. */
+export type McpCallResponseStagingFalse = {
+  /** A transfer failed. */
+  ok: false;
+  /** What went wrong. */
+  error_code: "expired" | "input_missing" | "output_too_large" | "output_conflict" | "timeout" | "tool_error";
+  /** Details of the failure. */
+  detail: string;
+  /** Whether a retry may succeed. */
+  retryable?: boolean | undefined;
 };
 
 /** A connector of the claude.ai account, reached through its proxy. Reported by the agent, never configured by a host. */
@@ -4840,7 +5331,10 @@ export type McpClearAuthRequest = {
 export type McpClearAuthResponse = Record<string, unknown>;
 
 /** One part of a tool's result. */
-export type McpContentBlock = {
+export type McpContentBlock = McpContentBlockText | McpContentBlockImage | McpContentBlockAudio | McpContentBlockResource | McpContentBlockResourceLink;
+
+/** {@link McpContentBlock} whose `type` is `"text"`. */
+export type McpContentBlockText = {
   type: "text";
   /** The text. */
   text: string;
@@ -4858,7 +5352,10 @@ export type McpContentBlock = {
   } | undefined;
   /** Metadata from the server. */
   _meta?: Record<string, unknown> | undefined;
-} | {
+};
+
+/** {@link McpContentBlock} whose `type` is `"image"`. */
+export type McpContentBlockImage = {
   type: "image";
   /** Content in base64. */
   data: string;
@@ -4878,7 +5375,10 @@ export type McpContentBlock = {
   } | undefined;
   /** Metadata from the server. */
   _meta?: Record<string, unknown> | undefined;
-} | {
+};
+
+/** {@link McpContentBlock} whose `type` is `"audio"`. */
+export type McpContentBlockAudio = {
   type: "audio";
   /** Content in base64. */
   data: string;
@@ -4898,21 +5398,13 @@ export type McpContentBlock = {
   } | undefined;
   /** Metadata from the server. */
   _meta?: Record<string, unknown> | undefined;
-} | {
+};
+
+/** {@link McpContentBlock} whose `type` is `"resource"`. */
+export type McpContentBlockResource = {
   type: "resource";
   /** A resource with its content. */
-  resource: {
-    /** Description of the resource. */
-    uri: string;
-    /** Media type. */
-    mimeType?: string | undefined;
-    /** Content of a text resource. */
-    text?: string | undefined;
-    /** Content in base64. */
-    blob?: string | undefined;
-    /** Metadata from the server. */
-    _meta?: Record<string, unknown> | undefined;
-  };
+  resource: McpContentBlockResourceResource;
   /** Audience and priority. */
   annotations?: {
     /** Intended audience. */
@@ -4927,7 +5419,24 @@ export type McpContentBlock = {
   } | undefined;
   /** Metadata from the server. */
   _meta?: Record<string, unknown> | undefined;
-} | {
+};
+
+/** A resource with its content. */
+export type McpContentBlockResourceResource = {
+  /** Description of the resource. */
+  uri: string;
+  /** Media type. */
+  mimeType?: string | undefined;
+  /** Content of a text resource. */
+  text?: string | undefined;
+  /** Content in base64. */
+  blob?: string | undefined;
+  /** Metadata from the server. */
+  _meta?: Record<string, unknown> | undefined;
+};
+
+/** {@link McpContentBlock} whose `type` is `"resource_link"`. */
+export type McpContentBlockResourceLink = {
   type: "resource_link";
   /** Description of the resource. */
   uri: string;
@@ -5007,6 +5516,7 @@ export type McpMessageRequest = {
   subtype: "mcp_message";
   /** Name of the server, as registered by the host. */
   server_name: string;
+  /** Any JSON-RPC message of the Model Context Protocol. */
   message: JsonRpcMessage;
 };
 
@@ -5052,18 +5562,21 @@ export type McpReadResourceRequest = {
  */
 export type McpReadResourceResponse = {
   /** Parts of the resource. */
-  contents: {
-    /** URI of the resource. */
-    uri: string;
-    /** Media type. */
-    mimeType?: string | undefined;
-    /** Content of a text resource. */
-    text?: string | undefined;
-    /** Content of a binary resource, in base64. */
-    blob?: string | undefined;
-    /** Metadata from the server. */
-    _meta?: Record<string, unknown> | undefined;
-  }[];
+  contents: McpReadResourceResponseContentsItem[];
+};
+
+/** Parts of the resource. */
+export type McpReadResourceResponseContentsItem = {
+  /** URI of the resource. */
+  uri: string;
+  /** Media type. */
+  mimeType?: string | undefined;
+  /** Content of a text resource. */
+  text?: string | undefined;
+  /** Content of a binary resource, in base64. */
+  blob?: string | undefined;
+  /** Metadata from the server. */
+  _meta?: Record<string, unknown> | undefined;
 };
 
 /**
@@ -5279,6 +5792,7 @@ export type McpTool = {
   inputSchema: Record<string, unknown>;
   /** JSON Schema of the structured result. */
   outputSchema?: Record<string, unknown> | undefined;
+  /** A server's claims about a tool. Hints, not guarantees. */
   annotations?: McpToolAnnotations | undefined;
   /** Icons of the tool. */
   icons?: McpIcon[] | undefined;
@@ -5335,6 +5849,7 @@ export type McpToolResultBlock = {
   content?: string | TextBlock[] | undefined;
   /** Whether the tool failed. The Messages API always sends it. */
   is_error?: boolean | undefined;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -5375,6 +5890,7 @@ export type McpToolUseBlock = {
   server_name: string;
   /** Arguments. */
   input: unknown;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -5681,13 +6197,22 @@ export type OauthTokenRefreshResponse = {
 };
 
 /** Source of a message with the role `user`. */
-export type Origin = {
+export type Origin = OriginHuman | OriginChannel | OriginPeer | OriginTaskNotification | OriginCoordinator | OriginUnclassified | OriginObserver | OriginAutoContinuation | OriginObserverActivity;
+
+/** {@link Origin} whose `kind` is `"human"`. */
+export type OriginHuman = {
   kind: "human";
-} | {
+};
+
+/** {@link Origin} whose `kind` is `"channel"`. */
+export type OriginChannel = {
   kind: "channel";
   /** MCP server of the channel. */
   server: string;
-} | {
+};
+
+/** {@link Origin} whose `kind` is `"peer"`. */
+export type OriginPeer = {
   kind: "peer";
   /** Address that the sender claims; it can be forged. */
   from: string;
@@ -5718,7 +6243,10 @@ export type Origin = {
    * Since 0.3.216.
    */
   verifiedPeerPid?: number | undefined;
-} | {
+};
+
+/** {@link Origin} whose `kind` is `"task-notification"`. */
+export type OriginTaskNotification = {
   kind: "task-notification";
   /**
    * Trigger, if it is not a background task of this session.
@@ -5740,19 +6268,34 @@ export type Origin = {
    * Observed, not declared.
    */
   producer?: string | undefined;
-} | {
+};
+
+/** {@link Origin} whose `kind` is `"coordinator"`. */
+export type OriginCoordinator = {
   kind: "coordinator";
-} | {
+};
+
+/** {@link Origin} whose `kind` is `"unclassified"`. */
+export type OriginUnclassified = {
   kind: "unclassified";
-} | {
+};
+
+/** {@link Origin} whose `kind` is `"observer"`. */
+export type OriginObserver = {
   kind: "observer";
   /** Address of the observer. */
   from: string;
   /** Task of the observer. */
   senderTaskId: string;
-} | {
+};
+
+/** {@link Origin} whose `kind` is `"auto-continuation"`. */
+export type OriginAutoContinuation = {
   kind: "auto-continuation";
-} | {
+};
+
+/** {@link Origin} whose `kind` is `"observer-activity"`. */
+export type OriginObserverActivity = {
   kind: "observer-activity";
 };
 
@@ -5769,7 +6312,10 @@ export type PermissionAllow = {
    * Since 0.1.44.
    */
   toolUseID?: string | undefined;
-  /** Since 0.2.83. */
+  /**
+   * Whether the person allowed the call once, allowed it permanently, or rejected it.
+   * Since 0.2.83.
+   */
   decisionClassification?: PermissionDecisionClassification | undefined;
 };
 
@@ -5825,7 +6371,10 @@ export type PermissionDeniedHookInput = {
   tool_use_id: string;
   /** Why. */
   reason: string;
-  /** Since 0.3.274. */
+  /**
+   * The MCP server that provides a tool, and the source of its configuration.
+   * Since 0.3.274.
+   */
   mcp_server?: McpServerProvenance | undefined;
 };
 
@@ -5853,7 +6402,10 @@ export type PermissionDeny = {
    * Since 0.1.44.
    */
   toolUseID?: string | undefined;
-  /** Since 0.2.83. */
+  /**
+   * Whether the person allowed the call once, allowed it permanently, or rejected it.
+   * Since 0.2.83.
+   */
   decisionClassification?: PermissionDecisionClassification | undefined;
 };
 
@@ -5919,7 +6471,10 @@ export type PermissionRequestHookInput = {
    * Since 0.1.54.
    */
   permission_suggestions?: PermissionUpdate[] | undefined;
-  /** Since 0.3.274. */
+  /**
+   * The MCP server that provides a tool, and the source of its configuration.
+   * Since 0.3.274.
+   */
   mcp_server?: McpServerProvenance | undefined;
 };
 
@@ -5931,24 +6486,30 @@ export type PermissionRequestHookOutput = {
   /** Name of the event that this output is for. */
   hookEventName: "PermissionRequest";
   /** Decision on the request. */
-  decision: {
-    /** Allows the call. */
-    behavior: "allow";
-    /** Input that replaces the proposed one. */
-    updatedInput?: Record<string, unknown> | undefined;
-    /**
-     * Permission updates to apply.
-     * Since 0.1.54.
-     */
-    updatedPermissions?: PermissionUpdate[] | undefined;
-  } | {
-    /** Denies the call. */
-    behavior: "deny";
-    /** Message to the model. */
-    message?: string | undefined;
-    /** Whether to end the turn as well. */
-    interrupt?: boolean | undefined;
-  };
+  decision: PermissionRequestHookOutputDecisionAllow | PermissionRequestHookOutputDecisionDeny;
+};
+
+/** Allows the call. */
+export type PermissionRequestHookOutputDecisionAllow = {
+  /** Allows the call. */
+  behavior: "allow";
+  /** Input that replaces the proposed one. */
+  updatedInput?: Record<string, unknown> | undefined;
+  /**
+   * Permission updates to apply.
+   * Since 0.1.54.
+   */
+  updatedPermissions?: PermissionUpdate[] | undefined;
+};
+
+/** Denies the call. */
+export type PermissionRequestHookOutputDecisionDeny = {
+  /** Denies the call. */
+  behavior: "deny";
+  /** Message to the model. */
+  message?: string | undefined;
+  /** Whether to end the turn as well. */
+  interrupt?: boolean | undefined;
 };
 
 /** A host's decision on a permission request. */
@@ -5963,43 +6524,71 @@ export type PermissionRule = {
 };
 
 /** One change of the permissions. The agent suggests updates with a permission request; the host returns those that it grants. */
-export type PermissionUpdate = {
+export type PermissionUpdate = PermissionUpdateAddRules | PermissionUpdateReplaceRules | PermissionUpdateRemoveRules | PermissionUpdateSetMode | PermissionUpdateAddDirectories | PermissionUpdateRemoveDirectories;
+
+/** Adds rules with the same behavior. */
+export type PermissionUpdateAddRules = {
   /** Adds rules with the same behavior. */
   type: "addRules";
   /** The affected rules. */
   rules: PermissionRule[];
+  /** Allow the call, deny it, or request permission each time. */
   behavior: PermissionBehavior;
+  /** Where the change is stored. The three settings files outlive the session. */
   destination: PermissionUpdateDestination;
-} | {
+};
+
+/** Replaces all rules of the same behavior at the destination. */
+export type PermissionUpdateReplaceRules = {
   /** Replaces all rules of the same behavior at the destination. */
   type: "replaceRules";
   /** The affected rules. */
   rules: PermissionRule[];
+  /** Allow the call, deny it, or request permission each time. */
   behavior: PermissionBehavior;
+  /** Where the change is stored. The three settings files outlive the session. */
   destination: PermissionUpdateDestination;
-} | {
+};
+
+/** Takes rules away. */
+export type PermissionUpdateRemoveRules = {
   /** Takes rules away. */
   type: "removeRules";
   /** The affected rules. */
   rules: PermissionRule[];
+  /** Allow the call, deny it, or request permission each time. */
   behavior: PermissionBehavior;
+  /** Where the change is stored. The three settings files outlive the session. */
   destination: PermissionUpdateDestination;
-} | {
+};
+
+/** Switches the permission mode. */
+export type PermissionUpdateSetMode = {
   /** Switches the permission mode. */
   type: "setMode";
+  /** How to decide on tool calls that no rule matches. */
   mode: PermissionMode;
+  /** Where the change is stored. The three settings files outlive the session. */
   destination: PermissionUpdateDestination;
-} | {
+};
+
+/** Adds working directories, where edits count as inside the project. */
+export type PermissionUpdateAddDirectories = {
   /** Adds working directories, where edits count as inside the project. */
   type: "addDirectories";
   /** Absolute paths. */
   directories: string[];
+  /** Where the change is stored. The three settings files outlive the session. */
   destination: PermissionUpdateDestination;
-} | {
+};
+
+/** Takes added working directories away. */
+export type PermissionUpdateRemoveDirectories = {
   /** Takes added working directories away. */
   type: "removeDirectories";
   /** Absolute paths. */
   directories: string[];
+  /** Where the change is stored. The three settings files outlive the session. */
   destination: PermissionUpdateDestination;
 };
 
@@ -6177,16 +6766,19 @@ export type PostToolBatchHookInput = {
   /** Name of the event. */
   hook_event_name: "PostToolBatch";
   /** Tool calls in the model's order. */
-  tool_calls: {
-    /** Name of the tool. */
-    tool_name: string;
-    /** Input of the call. */
-    tool_input: unknown;
-    /** Id of the tool use. */
-    tool_use_id: string;
-    /** Result in the form that the model receives. */
-    tool_response?: unknown | undefined;
-  }[];
+  tool_calls: PostToolBatchHookInputToolCallsItem[];
+};
+
+/** Tool calls in the model's order. */
+export type PostToolBatchHookInputToolCallsItem = {
+  /** Name of the tool. */
+  tool_name: string;
+  /** Input of the call. */
+  tool_input: unknown;
+  /** Id of the tool use. */
+  tool_use_id: string;
+  /** Result in the form that the model receives. */
+  tool_response?: unknown | undefined;
 };
 
 /**
@@ -6253,7 +6845,10 @@ export type PostToolUseFailureHookInput = {
    * Unit: ms. Since 0.2.119.
    */
   duration_ms?: number | undefined;
-  /** Since 0.3.274. */
+  /**
+   * The MCP server that provides a tool, and the source of its configuration.
+   * Since 0.3.274.
+   */
   mcp_server?: McpServerProvenance | undefined;
 };
 
@@ -6395,6 +6990,7 @@ export type PreCompactHookInput = {
   hook_event_name: "PreCompact";
   /** A user's command, or a full context window. */
   trigger: "manual" | "auto";
+  /** Instructions from the user for the summary. */
   custom_instructions: string | null;
 };
 
@@ -6628,6 +7224,7 @@ export type PreToolUseHookOutput = {
  */
 export type ProgressLine = {
   type: "progress";
+  /** `uuid` of the previous line in the chain; `null` if a chain starts. */
   parentUuid: Uuid | null;
   /** Whether the line belongs to a subagent; such lines are in the subagent's own file. */
   isSidechain: boolean;
@@ -6722,100 +7319,112 @@ export type QueueOperationLine = {
 export type RateLimitEventMessage = {
   type: "rate_limit_event";
   /** Rate limits of the plan. */
-  rate_limit_info: {
-    /** Whether calls pass. */
-    status: "allowed" | "allowed_warning" | "rejected";
-    /**
-     * When the window resets.
-     * Unit: epoch-s.
-     */
-    resetsAt?: number | undefined;
-    /** Window that is closest to its limit. */
-    rateLimitType?: "five_hour" | "seven_day" | "seven_day_opus" | "seven_day_sonnet" | "seven_day_overage_included" | "overage" | undefined;
-    /** Used share of the window. */
-    utilization?: number | undefined;
-    /**
-     * Windows that the Messages API reported, by name.
-     * Observed, not declared.
-     */
-    unifiedWindows?: {
-      /** The window of five hours. */
-      five_hour?: {
-        /** Used share of the window. */
-        utilization: number;
-        /**
-         * When the window resets.
-         * Unit: epoch-s.
-         */
-        resetsAt: number;
-        /** Whether calls pass. */
-        status?: "allowed" | "allowed_warning" | "rejected" | undefined;
-        /** Threshold that was exceeded. */
-        surpassedThreshold?: number | undefined;
-      } | undefined;
-      /** The window of seven days. */
-      seven_day?: {
-        /** Used share of the window. */
-        utilization: number;
-        /**
-         * When the window resets.
-         * Unit: epoch-s.
-         */
-        resetsAt: number;
-        /** Whether calls pass. */
-        status?: "allowed" | "allowed_warning" | "rejected" | undefined;
-        /** Threshold that was exceeded. */
-        surpassedThreshold?: number | undefined;
-      } | undefined;
-    } | undefined;
-    /** Whether calls beyond the plan are accepted. */
-    overageStatus?: "allowed" | "allowed_warning" | "rejected" | undefined;
-    /**
-     * When the window for usage beyond the plan resets.
-     * Unit: epoch-s.
-     */
-    overageResetsAt?: number | undefined;
-    /** Why calls beyond the plan are rejected. */
-    overageDisabledReason?: "overage_not_provisioned" | "org_level_disabled" | "org_level_disabled_until" | "out_of_credits" | "seat_tier_level_disabled" | "member_level_disabled" | "seat_tier_zero_credit_limit" | "group_zero_credit_limit" | "member_zero_credit_limit" | "org_service_level_disabled" | "no_limits_configured" | "fetch_error" | "unknown" | undefined;
-    /** Whether calls beyond the plan are currently charged. */
-    isUsingOverage?: boolean | undefined;
-    /**
-     * Whether usage beyond the plan has started.
-     * Since 0.3.170.
-     */
-    overageInUse?: boolean | undefined;
-    /**
-     * Whether usage beyond the plan is enabled.
-     * Since 0.3.295.
-     */
-    overageEnabled?: boolean | undefined;
-    /** Threshold that was exceeded. */
-    surpassedThreshold?: number | undefined;
-    /**
-     * Owner of the limit, if it is not the user's own.
-     * Since 0.3.268.
-     */
-    limitScope?: "service" | "channel" | "group_pool" | undefined;
-    /**
-     * Whether credits are required to continue.
-     * Since 0.3.181.
-     */
-    errorCode?: "credits_required" | undefined;
-    /**
-     * Whether the user can buy credits.
-     * Since 0.3.181.
-     */
-    canUserPurchaseCredits?: boolean | undefined;
-    /**
-     * Whether a payment method is on file.
-     * Since 0.3.181.
-     */
-    hasChargeableSavedPaymentMethod?: boolean | undefined;
-  };
+  rate_limit_info: RateLimitEventMessageRateLimitInfo;
   /** UUID of this frame, unique within the session. */
   uuid: Uuid;
   /** Session of the frame. */
   session_id: string;
+};
+
+/** Rate limits of the plan. */
+export type RateLimitEventMessageRateLimitInfo = {
+  /** Whether calls pass. */
+  status: "allowed" | "allowed_warning" | "rejected";
+  /**
+   * When the window resets.
+   * Unit: epoch-s.
+   */
+  resetsAt?: number | undefined;
+  /** Window that is closest to its limit. */
+  rateLimitType?: "five_hour" | "seven_day" | "seven_day_opus" | "seven_day_sonnet" | "seven_day_overage_included" | "overage" | undefined;
+  /** Used share of the window. */
+  utilization?: number | undefined;
+  /**
+   * Windows that the Messages API reported, by name.
+   * Observed, not declared.
+   */
+  unifiedWindows?: RateLimitEventMessageRateLimitInfoUnifiedWindows | undefined;
+  /** Whether calls beyond the plan are accepted. */
+  overageStatus?: "allowed" | "allowed_warning" | "rejected" | undefined;
+  /**
+   * When the window for usage beyond the plan resets.
+   * Unit: epoch-s.
+   */
+  overageResetsAt?: number | undefined;
+  /** Why calls beyond the plan are rejected. */
+  overageDisabledReason?: "overage_not_provisioned" | "org_level_disabled" | "org_level_disabled_until" | "out_of_credits" | "seat_tier_level_disabled" | "member_level_disabled" | "seat_tier_zero_credit_limit" | "group_zero_credit_limit" | "member_zero_credit_limit" | "org_service_level_disabled" | "no_limits_configured" | "fetch_error" | "unknown" | undefined;
+  /** Whether calls beyond the plan are currently charged. */
+  isUsingOverage?: boolean | undefined;
+  /**
+   * Whether usage beyond the plan has started.
+   * Since 0.3.170.
+   */
+  overageInUse?: boolean | undefined;
+  /**
+   * Whether usage beyond the plan is enabled.
+   * Since 0.3.295.
+   */
+  overageEnabled?: boolean | undefined;
+  /** Threshold that was exceeded. */
+  surpassedThreshold?: number | undefined;
+  /**
+   * Owner of the limit, if it is not the user's own.
+   * Since 0.3.268.
+   */
+  limitScope?: "service" | "channel" | "group_pool" | undefined;
+  /**
+   * Whether credits are required to continue.
+   * Since 0.3.181.
+   */
+  errorCode?: "credits_required" | undefined;
+  /**
+   * Whether the user can buy credits.
+   * Since 0.3.181.
+   */
+  canUserPurchaseCredits?: boolean | undefined;
+  /**
+   * Whether a payment method is on file.
+   * Since 0.3.181.
+   */
+  hasChargeableSavedPaymentMethod?: boolean | undefined;
+};
+
+/** Windows that the Messages API reported, by name. */
+export type RateLimitEventMessageRateLimitInfoUnifiedWindows = {
+  /** The window of five hours. */
+  five_hour?: RateLimitEventMessageRateLimitInfoUnifiedWindowsFiveHour | undefined;
+  /** The window of seven days. */
+  seven_day?: RateLimitEventMessageRateLimitInfoUnifiedWindowsSevenDay | undefined;
+};
+
+/** The window of five hours. */
+export type RateLimitEventMessageRateLimitInfoUnifiedWindowsFiveHour = {
+  /** Used share of the window. */
+  utilization: number;
+  /**
+   * When the window resets.
+   * Unit: epoch-s.
+   */
+  resetsAt: number;
+  /** Whether calls pass. */
+  status?: "allowed" | "allowed_warning" | "rejected" | undefined;
+  /** Threshold that was exceeded. */
+  surpassedThreshold?: number | undefined;
+};
+
+/** The window of seven days. */
+export type RateLimitEventMessageRateLimitInfoUnifiedWindowsSevenDay = {
+  /** Used share of the window. */
+  utilization: number;
+  /**
+   * When the window resets.
+   * Unit: epoch-s.
+   */
+  resetsAt: number;
+  /** Whether calls pass. */
+  status?: "allowed" | "allowed_warning" | "rejected" | undefined;
+  /** Threshold that was exceeded. */
+  surpassedThreshold?: number | undefined;
 };
 
 /**
@@ -6959,19 +7568,7 @@ export type ReloadPluginsResponse = {
   /** Subagents. */
   agents: AgentInfo[];
   /** Loaded plugins. */
-  plugins: {
-    /** Name of the plugin. */
-    name: string;
-    /** Directory of the plugin. */
-    path: string;
-    /** Source of the plugin. */
-    source?: string | undefined;
-    /**
-     * Version that the plugin declares.
-     * Since 0.3.213.
-     */
-    version?: string | undefined;
-  }[];
+  plugins: ReloadPluginsResponsePluginsItem[];
   /** MCP servers. */
   mcpServers: McpServerStatus[];
   /**
@@ -6998,6 +7595,21 @@ export type ReloadPluginsResponse = {
     /** Change to the language server tool. */
     lsp_tool_change: "adds" | "may-add" | "removes" | "may-remove" | null;
   } | undefined;
+};
+
+/** Loaded plugins. */
+export type ReloadPluginsResponsePluginsItem = {
+  /** Name of the plugin. */
+  name: string;
+  /** Directory of the plugin. */
+  path: string;
+  /** Source of the plugin. */
+  source?: string | undefined;
+  /**
+   * Version that the plugin declares.
+   * Since 0.3.213.
+   */
+  version?: string | undefined;
 };
 
 /**
@@ -7113,12 +7725,18 @@ export type RequestUserDialogRequest = {
  * The content of the success response to `request_user_dialog`. See {@link RequestUserDialogRequest}.
  * Since 0.2.101.
  */
-export type RequestUserDialogResponse = {
+export type RequestUserDialogResponse = RequestUserDialogResponseCompleted | RequestUserDialogResponseCancelled;
+
+/** The user answered the dialog. */
+export type RequestUserDialogResponseCompleted = {
   /** The user answered the dialog. */
   behavior: "completed";
   /** The user's answer; its fields depend on the kind. */
   result: unknown;
-} | {
+};
+
+/** The user closed the dialog. */
+export type RequestUserDialogResponseCancelled = {
   /** The user closed the dialog. */
   behavior: "cancelled";
 };
@@ -7169,13 +7787,17 @@ export type ResultErrorDuringExecutionMessage = {
   duration_api_ms: number;
   /** Number of model rounds: 1 plus one for each message with the role `user` that the agent added. */
   num_turns: number;
-  /** Since 0.2.31. */
+  /**
+   * The model's last stop reason; `null` if no model call completed.
+   * Since 0.2.31.
+   */
   stop_reason: string | null;
   /**
    * Estimated cost of the session up to now.
    * Unit: usd.
    */
   total_cost_usd: number;
+  /** Token counts of a turn, summed over the calls of its main thread. */
   usage: TurnUsage;
   /** Usage per model name, summed over the session. */
   modelUsage: Record<string, ModelUsage>;
@@ -7188,7 +7810,10 @@ export type ResultErrorDuringExecutionMessage = {
     /** Its arguments. */
     tool_input: Record<string, unknown>;
   }[];
-  /** Since 0.2.91. */
+  /**
+   * Why the turn ended. Absent on results of local commands and of a failed start.
+   * Since 0.2.91.
+   */
   terminal_reason?: TerminalReason | undefined;
   /**
    * Number of queued user messages. If it is more than 0, another turn follows.
@@ -7205,18 +7830,30 @@ export type ResultErrorDuringExecutionMessage = {
    * Unit: iso8601. Since 0.3.318.
    */
   credential_expires_at?: string | undefined;
-  /** Since 0.2.63. */
+  /**
+   * `cooldown`: paused after a rate limit.
+   * Since 0.2.63.
+   */
   fast_mode_state?: FastModeState | undefined;
-  /** Since 0.3.219. */
+  /**
+   * Why fast mode is unavailable.
+   * Since 0.3.219.
+   */
   fast_mode_disabled_reason?: FastModeDisabledReason | undefined;
-  /** Since 0.2.124. */
+  /**
+   * Source of a message with the role `user`.
+   * Since 0.2.124.
+   */
   origin?: Origin | undefined;
   /**
    * Usage per model since the previous result.
    * Observed, not declared.
    */
   model_usage_since_last_result?: Record<string, ModelUsage> | undefined;
-  /** Observed, not declared. */
+  /**
+   * Subagents of the turn.
+   * Observed, not declared.
+   */
   subagent_stats?: SubagentStats | undefined;
   /**
    * Whether the turn ended because too many actions could not be checked.
@@ -7262,16 +7899,19 @@ export type ResultErrorDuringExecutionMessage = {
    * Details for `config_file_invalid`.
    * Since 0.3.324.
    */
-  invalid_config_file?: {
-    /** Path of the file that is not valid JSON. */
-    path: string;
-    /** Whether it is the agent's global file, the only one with backups. */
-    is_global: boolean;
-    /** Whether the search for a backup is complete. */
-    backup_searched: boolean;
-    /** Path of the backup. */
-    backup_path?: string | undefined;
-  } | undefined;
+  invalid_config_file?: ResultErrorDuringExecutionMessageInvalidConfigFile | undefined;
+};
+
+/** Details for `config_file_invalid`. */
+export type ResultErrorDuringExecutionMessageInvalidConfigFile = {
+  /** Path of the file that is not valid JSON. */
+  path: string;
+  /** Whether it is the agent's global file, the only one with backups. */
+  is_global: boolean;
+  /** Whether the search for a backup is complete. */
+  backup_searched: boolean;
+  /** Path of the backup. */
+  backup_path?: string | undefined;
 };
 
 /**
@@ -7299,13 +7939,17 @@ export type ResultErrorMaxBudgetUsdMessage = {
   duration_api_ms: number;
   /** Number of model rounds: 1 plus one for each message with the role `user` that the agent added. */
   num_turns: number;
-  /** Since 0.2.31. */
+  /**
+   * The model's last stop reason; `null` if no model call completed.
+   * Since 0.2.31.
+   */
   stop_reason: string | null;
   /**
    * Estimated cost of the session up to now.
    * Unit: usd.
    */
   total_cost_usd: number;
+  /** Token counts of a turn, summed over the calls of its main thread. */
   usage: TurnUsage;
   /** Usage per model name, summed over the session. */
   modelUsage: Record<string, ModelUsage>;
@@ -7318,7 +7962,10 @@ export type ResultErrorMaxBudgetUsdMessage = {
     /** Its arguments. */
     tool_input: Record<string, unknown>;
   }[];
-  /** Since 0.2.91. */
+  /**
+   * Why the turn ended. Absent on results of local commands and of a failed start.
+   * Since 0.2.91.
+   */
   terminal_reason?: TerminalReason | undefined;
   /**
    * Number of queued user messages. If it is more than 0, another turn follows.
@@ -7335,18 +7982,30 @@ export type ResultErrorMaxBudgetUsdMessage = {
    * Unit: iso8601. Since 0.3.318.
    */
   credential_expires_at?: string | undefined;
-  /** Since 0.2.63. */
+  /**
+   * `cooldown`: paused after a rate limit.
+   * Since 0.2.63.
+   */
   fast_mode_state?: FastModeState | undefined;
-  /** Since 0.3.219. */
+  /**
+   * Why fast mode is unavailable.
+   * Since 0.3.219.
+   */
   fast_mode_disabled_reason?: FastModeDisabledReason | undefined;
-  /** Since 0.2.124. */
+  /**
+   * Source of a message with the role `user`.
+   * Since 0.2.124.
+   */
   origin?: Origin | undefined;
   /**
    * Usage per model since the previous result.
    * Observed, not declared.
    */
   model_usage_since_last_result?: Record<string, ModelUsage> | undefined;
-  /** Observed, not declared. */
+  /**
+   * Subagents of the turn.
+   * Observed, not declared.
+   */
   subagent_stats?: SubagentStats | undefined;
   /**
    * Whether the turn ended because too many actions could not be checked.
@@ -7392,16 +8051,19 @@ export type ResultErrorMaxBudgetUsdMessage = {
    * Details for `config_file_invalid`.
    * Since 0.3.324.
    */
-  invalid_config_file?: {
-    /** Path of the file that is not valid JSON. */
-    path: string;
-    /** Whether it is the agent's global file, the only one with backups. */
-    is_global: boolean;
-    /** Whether the search for a backup is complete. */
-    backup_searched: boolean;
-    /** Path of the backup. */
-    backup_path?: string | undefined;
-  } | undefined;
+  invalid_config_file?: ResultErrorMaxBudgetUsdMessageInvalidConfigFile | undefined;
+};
+
+/** Details for `config_file_invalid`. */
+export type ResultErrorMaxBudgetUsdMessageInvalidConfigFile = {
+  /** Path of the file that is not valid JSON. */
+  path: string;
+  /** Whether it is the agent's global file, the only one with backups. */
+  is_global: boolean;
+  /** Whether the search for a backup is complete. */
+  backup_searched: boolean;
+  /** Path of the backup. */
+  backup_path?: string | undefined;
 };
 
 /**
@@ -7429,13 +8091,17 @@ export type ResultErrorMaxStructuredOutputRetriesMessage = {
   duration_api_ms: number;
   /** Number of model rounds: 1 plus one for each message with the role `user` that the agent added. */
   num_turns: number;
-  /** Since 0.2.31. */
+  /**
+   * The model's last stop reason; `null` if no model call completed.
+   * Since 0.2.31.
+   */
   stop_reason: string | null;
   /**
    * Estimated cost of the session up to now.
    * Unit: usd.
    */
   total_cost_usd: number;
+  /** Token counts of a turn, summed over the calls of its main thread. */
   usage: TurnUsage;
   /** Usage per model name, summed over the session. */
   modelUsage: Record<string, ModelUsage>;
@@ -7448,7 +8114,10 @@ export type ResultErrorMaxStructuredOutputRetriesMessage = {
     /** Its arguments. */
     tool_input: Record<string, unknown>;
   }[];
-  /** Since 0.2.91. */
+  /**
+   * Why the turn ended. Absent on results of local commands and of a failed start.
+   * Since 0.2.91.
+   */
   terminal_reason?: TerminalReason | undefined;
   /**
    * Number of queued user messages. If it is more than 0, another turn follows.
@@ -7465,18 +8134,30 @@ export type ResultErrorMaxStructuredOutputRetriesMessage = {
    * Unit: iso8601. Since 0.3.318.
    */
   credential_expires_at?: string | undefined;
-  /** Since 0.2.63. */
+  /**
+   * `cooldown`: paused after a rate limit.
+   * Since 0.2.63.
+   */
   fast_mode_state?: FastModeState | undefined;
-  /** Since 0.3.219. */
+  /**
+   * Why fast mode is unavailable.
+   * Since 0.3.219.
+   */
   fast_mode_disabled_reason?: FastModeDisabledReason | undefined;
-  /** Since 0.2.124. */
+  /**
+   * Source of a message with the role `user`.
+   * Since 0.2.124.
+   */
   origin?: Origin | undefined;
   /**
    * Usage per model since the previous result.
    * Observed, not declared.
    */
   model_usage_since_last_result?: Record<string, ModelUsage> | undefined;
-  /** Observed, not declared. */
+  /**
+   * Subagents of the turn.
+   * Observed, not declared.
+   */
   subagent_stats?: SubagentStats | undefined;
   /**
    * Whether the turn ended because too many actions could not be checked.
@@ -7522,16 +8203,19 @@ export type ResultErrorMaxStructuredOutputRetriesMessage = {
    * Details for `config_file_invalid`.
    * Since 0.3.324.
    */
-  invalid_config_file?: {
-    /** Path of the file that is not valid JSON. */
-    path: string;
-    /** Whether it is the agent's global file, the only one with backups. */
-    is_global: boolean;
-    /** Whether the search for a backup is complete. */
-    backup_searched: boolean;
-    /** Path of the backup. */
-    backup_path?: string | undefined;
-  } | undefined;
+  invalid_config_file?: ResultErrorMaxStructuredOutputRetriesMessageInvalidConfigFile | undefined;
+};
+
+/** Details for `config_file_invalid`. */
+export type ResultErrorMaxStructuredOutputRetriesMessageInvalidConfigFile = {
+  /** Path of the file that is not valid JSON. */
+  path: string;
+  /** Whether it is the agent's global file, the only one with backups. */
+  is_global: boolean;
+  /** Whether the search for a backup is complete. */
+  backup_searched: boolean;
+  /** Path of the backup. */
+  backup_path?: string | undefined;
 };
 
 /**
@@ -7559,13 +8243,17 @@ export type ResultErrorMaxTurnsMessage = {
   duration_api_ms: number;
   /** Number of model rounds: 1 plus one for each message with the role `user` that the agent added. */
   num_turns: number;
-  /** Since 0.2.31. */
+  /**
+   * The model's last stop reason; `null` if no model call completed.
+   * Since 0.2.31.
+   */
   stop_reason: string | null;
   /**
    * Estimated cost of the session up to now.
    * Unit: usd.
    */
   total_cost_usd: number;
+  /** Token counts of a turn, summed over the calls of its main thread. */
   usage: TurnUsage;
   /** Usage per model name, summed over the session. */
   modelUsage: Record<string, ModelUsage>;
@@ -7578,7 +8266,10 @@ export type ResultErrorMaxTurnsMessage = {
     /** Its arguments. */
     tool_input: Record<string, unknown>;
   }[];
-  /** Since 0.2.91. */
+  /**
+   * Why the turn ended. Absent on results of local commands and of a failed start.
+   * Since 0.2.91.
+   */
   terminal_reason?: TerminalReason | undefined;
   /**
    * Number of queued user messages. If it is more than 0, another turn follows.
@@ -7595,18 +8286,30 @@ export type ResultErrorMaxTurnsMessage = {
    * Unit: iso8601. Since 0.3.318.
    */
   credential_expires_at?: string | undefined;
-  /** Since 0.2.63. */
+  /**
+   * `cooldown`: paused after a rate limit.
+   * Since 0.2.63.
+   */
   fast_mode_state?: FastModeState | undefined;
-  /** Since 0.3.219. */
+  /**
+   * Why fast mode is unavailable.
+   * Since 0.3.219.
+   */
   fast_mode_disabled_reason?: FastModeDisabledReason | undefined;
-  /** Since 0.2.124. */
+  /**
+   * Source of a message with the role `user`.
+   * Since 0.2.124.
+   */
   origin?: Origin | undefined;
   /**
    * Usage per model since the previous result.
    * Observed, not declared.
    */
   model_usage_since_last_result?: Record<string, ModelUsage> | undefined;
-  /** Observed, not declared. */
+  /**
+   * Subagents of the turn.
+   * Observed, not declared.
+   */
   subagent_stats?: SubagentStats | undefined;
   /**
    * Whether the turn ended because too many actions could not be checked.
@@ -7652,16 +8355,19 @@ export type ResultErrorMaxTurnsMessage = {
    * Details for `config_file_invalid`.
    * Since 0.3.324.
    */
-  invalid_config_file?: {
-    /** Path of the file that is not valid JSON. */
-    path: string;
-    /** Whether it is the agent's global file, the only one with backups. */
-    is_global: boolean;
-    /** Whether the search for a backup is complete. */
-    backup_searched: boolean;
-    /** Path of the backup. */
-    backup_path?: string | undefined;
-  } | undefined;
+  invalid_config_file?: ResultErrorMaxTurnsMessageInvalidConfigFile | undefined;
+};
+
+/** Details for `config_file_invalid`. */
+export type ResultErrorMaxTurnsMessageInvalidConfigFile = {
+  /** Path of the file that is not valid JSON. */
+  path: string;
+  /** Whether it is the agent's global file, the only one with backups. */
+  is_global: boolean;
+  /** Whether the search for a backup is complete. */
+  backup_searched: boolean;
+  /** Path of the backup. */
+  backup_path?: string | undefined;
 };
 
 /**
@@ -7689,13 +8395,17 @@ export type ResultSuccessMessage = {
   duration_api_ms: number;
   /** Number of model rounds: 1 plus one for each message with the role `user` that the agent added. */
   num_turns: number;
-  /** Since 0.2.31. */
+  /**
+   * The model's last stop reason; `null` if no model call completed.
+   * Since 0.2.31.
+   */
   stop_reason: string | null;
   /**
    * Estimated cost of the session up to now.
    * Unit: usd.
    */
   total_cost_usd: number;
+  /** Token counts of a turn, summed over the calls of its main thread. */
   usage: TurnUsage;
   /** Usage per model name, summed over the session. */
   modelUsage: Record<string, ModelUsage>;
@@ -7708,7 +8418,10 @@ export type ResultSuccessMessage = {
     /** Its arguments. */
     tool_input: Record<string, unknown>;
   }[];
-  /** Since 0.2.91. */
+  /**
+   * Why the turn ended. Absent on results of local commands and of a failed start.
+   * Since 0.2.91.
+   */
   terminal_reason?: TerminalReason | undefined;
   /**
    * Number of queued user messages. If it is more than 0, another turn follows.
@@ -7725,18 +8438,30 @@ export type ResultSuccessMessage = {
    * Unit: iso8601. Since 0.3.318.
    */
   credential_expires_at?: string | undefined;
-  /** Since 0.2.63. */
+  /**
+   * `cooldown`: paused after a rate limit.
+   * Since 0.2.63.
+   */
   fast_mode_state?: FastModeState | undefined;
-  /** Since 0.3.219. */
+  /**
+   * Why fast mode is unavailable.
+   * Since 0.3.219.
+   */
   fast_mode_disabled_reason?: FastModeDisabledReason | undefined;
-  /** Since 0.2.124. */
+  /**
+   * Source of a message with the role `user`.
+   * Since 0.2.124.
+   */
   origin?: Origin | undefined;
   /**
    * Usage per model since the previous result.
    * Observed, not declared.
    */
   model_usage_since_last_result?: Record<string, ModelUsage> | undefined;
-  /** Observed, not declared. */
+  /**
+   * Subagents of the turn.
+   * Observed, not declared.
+   */
   subagent_stats?: SubagentStats | undefined;
   /**
    * Whether the turn ended because too many actions could not be checked.
@@ -7792,7 +8517,10 @@ export type ResultSuccessMessage = {
    * Since 0.3.268.
    */
   local_command?: string | undefined;
-  /** Since 0.2.110. */
+  /**
+   * HTTP status of the failed model call; `null` if none failed.
+   * Since 0.2.110.
+   */
   api_error_status?: number | null | undefined;
   /**
    * Type of the failure, as the Messages API names it.
@@ -7923,7 +8651,9 @@ export type RewindConversationResponse = {
    * Observed, not declared.
    */
   targetMessageUuid?: string | undefined;
+  /** Text of the removed message, for editing. */
   prefillText: string | null;
+  /** Last remaining message. */
   precedingAssistantUuid: string | null;
   /** Why the rewind failed. */
   error?: string | undefined;
@@ -7996,175 +8726,18 @@ export type SandboxSettings = {
   autoAllowBashIfSandboxed?: boolean | undefined;
   /** Whether a command may request to run outside the sandbox. */
   allowUnsandboxedCommands?: boolean | undefined;
-  network?: {
-    /** Hosts that commands can reach. */
-    allowedDomains?: string[] | undefined;
-    /**
-     * Hosts that commands cannot reach.
-     * Since 0.2.113.
-     */
-    deniedDomains?: string[] | undefined;
-    /**
-     * Whether to reject other hosts without a permission request.
-     * Since 0.3.219.
-     */
-    strictAllowlist?: boolean | undefined;
-    /**
-     * Whether only the organization's list applies.
-     * Since 0.2.32.
-     */
-    allowManagedDomainsOnly?: boolean | undefined;
-    /** Unix sockets that commands may use. */
-    allowUnixSockets?: string[] | undefined;
-    /** Whether commands may use all Unix sockets. */
-    allowAllUnixSockets?: boolean | undefined;
-    /** Whether commands may listen on local ports. */
-    allowLocalBinding?: boolean | undefined;
-    /**
-     * macOS services that commands may look up.
-     * Since 0.2.97.
-     */
-    allowMachLookup?: string[] | undefined;
-    /** Port of a custom HTTP proxy. */
-    httpProxyPort?: number | undefined;
-    /** Port of a custom SOCKS proxy. */
-    socksProxyPort?: number | undefined;
-    /**
-     * Whether to decrypt traffic, with a custom certificate.
-     * Since 0.2.140.
-     */
-    tlsTerminate?: {
-      /** Certificate of the certificate authority. */
-      caCertPath?: string | undefined;
-      /** Private key of the certificate. */
-      caKeyPath?: string | undefined;
-    } | undefined;
-  } | undefined;
-  /** Since 0.2.45. */
-  filesystem?: {
-    /** Paths that commands can write, besides the working directory. */
-    allowWrite?: string[] | undefined;
-    /** Paths that commands cannot write, even if `allowWrite` contains them. */
-    denyWrite?: string[] | undefined;
-    /** Paths that commands cannot read. */
-    denyRead?: string[] | undefined;
-    /**
-     * Paths in denied directories that commands can still read.
-     * Since 0.2.77.
-     */
-    allowRead?: string[] | undefined;
-    /**
-     * Whether only the organization's list applies.
-     * Since 0.2.77.
-     */
-    allowManagedReadPathsOnly?: boolean | undefined;
-    /**
-     * Whether file access is unrestricted.
-     * Since 0.3.216.
-     */
-    disabled?: boolean | undefined;
-  } | undefined;
-  /** Since 0.3.187. */
-  credentials?: {
-    /** Files that contain secrets. */
-    files?: {
-      /** The file. */
-      path: string;
-      /** Whether to hide the value or to replace it. */
-      mode: "deny" | "mask";
-      /**
-       * Pattern that finds the secret in the value.
-       * Since 0.3.221.
-       */
-      extract?: string | undefined;
-      /**
-       * What to do if the pattern does not match.
-       * Since 0.3.221.
-       */
-      onExtractNoMatch?: "deny" | "error" | "warn" | undefined;
-      /**
-       * Whether to parse the value as a token with claims.
-       * Since 0.3.224.
-       */
-      decode?: "jwt" | undefined;
-      /**
-       * Claims to mask.
-       * Since 0.3.224.
-       */
-      maskClaims?: string[] | undefined;
-      /**
-       * Whether to mask the secret everywhere it occurs.
-       * Since 0.3.221.
-       */
-      maskDuplicates?: boolean | undefined;
-      /**
-       * Hosts that may receive the real secret.
-       * Since 0.3.221.
-       */
-      injectHosts?: string[] | undefined;
-    }[] | undefined;
-    /** Environment variables that contain secrets. */
-    envVars?: {
-      /** Name of the variable. */
-      name: string;
-      /** Whether to hide the value or to replace it. */
-      mode: "deny" | "mask";
-      /**
-       * Pattern that finds the secret in the value.
-       * Since 0.3.224.
-       */
-      extract?: string | undefined;
-      /**
-       * What to do if the pattern does not match.
-       * Since 0.3.224.
-       */
-      onExtractNoMatch?: "deny" | "error" | "warn" | undefined;
-      /**
-       * Whether to parse the value as a token with claims.
-       * Since 0.3.224.
-       */
-      decode?: "jwt" | undefined;
-      /**
-       * Claims to mask.
-       * Since 0.3.224.
-       */
-      maskClaims?: string[] | undefined;
-      /**
-       * Hosts that may receive the real secret.
-       * Since 0.3.199.
-       */
-      injectHosts?: string[] | undefined;
-    }[] | undefined;
-    /**
-     * Whether secrets may be sent without encryption.
-     * Since 0.3.199.
-     */
-    allowPlaintextInject?: boolean | undefined;
-    /**
-     * Variables that are used together to sign requests.
-     * Since 0.3.224.
-     */
-    awsPairs?: {
-      /** Variable with the key id. */
-      accessKeyIdVar: string;
-      /** Variable with the secret. */
-      secretAccessKeyVar: string;
-      /** Variable with the session token. */
-      sessionTokenVar?: string | undefined;
-    }[] | undefined;
-    /**
-     * How to handle signatures that cannot be recreated.
-     * Since 0.3.224.
-     */
-    sigv4?: {
-      /** How to handle requests that are signed in chunks. */
-      streaming?: "deny" | "passthrough" | undefined;
-      /** Requests signed ahead. */
-      presigned?: "deny" | "passthrough" | undefined;
-      /** How to handle requests that are signed for several regions. */
-      sigv4a?: "deny" | "passthrough" | undefined;
-    } | undefined;
-  } | undefined;
+  /** Which hosts and sockets commands can reach. */
+  network?: SandboxSettingsNetwork | undefined;
+  /**
+   * Which files commands can read and write.
+   * Since 0.2.45.
+   */
+  filesystem?: SandboxSettingsFilesystem | undefined;
+  /**
+   * Secrets that commands do not receive, or receive masked.
+   * Since 0.3.187.
+   */
+  credentials?: SandboxSettingsCredentials | undefined;
   /** Violations to ignore, by command. */
   ignoreViolations?: Record<string, string[]> | undefined;
   /** Whether to use a weaker sandbox inside a container. */
@@ -8205,6 +8778,185 @@ export type SandboxSettings = {
   socatPath?: string | undefined;
 };
 
+/** Which hosts and sockets commands can reach. */
+export type SandboxSettingsNetwork = {
+  /** Hosts that commands can reach. */
+  allowedDomains?: string[] | undefined;
+  /**
+   * Hosts that commands cannot reach.
+   * Since 0.2.113.
+   */
+  deniedDomains?: string[] | undefined;
+  /**
+   * Whether to reject other hosts without a permission request.
+   * Since 0.3.219.
+   */
+  strictAllowlist?: boolean | undefined;
+  /**
+   * Whether only the organization's list applies.
+   * Since 0.2.32.
+   */
+  allowManagedDomainsOnly?: boolean | undefined;
+  /** Unix sockets that commands may use. */
+  allowUnixSockets?: string[] | undefined;
+  /** Whether commands may use all Unix sockets. */
+  allowAllUnixSockets?: boolean | undefined;
+  /** Whether commands may listen on local ports. */
+  allowLocalBinding?: boolean | undefined;
+  /**
+   * macOS services that commands may look up.
+   * Since 0.2.97.
+   */
+  allowMachLookup?: string[] | undefined;
+  /** Port of a custom HTTP proxy. */
+  httpProxyPort?: number | undefined;
+  /** Port of a custom SOCKS proxy. */
+  socksProxyPort?: number | undefined;
+  /**
+   * Whether to decrypt traffic, with a custom certificate.
+   * Since 0.2.140.
+   */
+  tlsTerminate?: {
+    /** Certificate of the certificate authority. */
+    caCertPath?: string | undefined;
+    /** Private key of the certificate. */
+    caKeyPath?: string | undefined;
+  } | undefined;
+};
+
+/** Which files commands can read and write. */
+export type SandboxSettingsFilesystem = {
+  /** Paths that commands can write, besides the working directory. */
+  allowWrite?: string[] | undefined;
+  /** Paths that commands cannot write, even if `allowWrite` contains them. */
+  denyWrite?: string[] | undefined;
+  /** Paths that commands cannot read. */
+  denyRead?: string[] | undefined;
+  /**
+   * Paths in denied directories that commands can still read.
+   * Since 0.2.77.
+   */
+  allowRead?: string[] | undefined;
+  /**
+   * Whether only the organization's list applies.
+   * Since 0.2.77.
+   */
+  allowManagedReadPathsOnly?: boolean | undefined;
+  /**
+   * Whether file access is unrestricted.
+   * Since 0.3.216.
+   */
+  disabled?: boolean | undefined;
+};
+
+/** Secrets that commands do not receive, or receive masked. */
+export type SandboxSettingsCredentials = {
+  /** Files that contain secrets. */
+  files?: SandboxSettingsCredentialsFilesItem[] | undefined;
+  /** Environment variables that contain secrets. */
+  envVars?: SandboxSettingsCredentialsEnvVarsItem[] | undefined;
+  /**
+   * Whether secrets may be sent without encryption.
+   * Since 0.3.199.
+   */
+  allowPlaintextInject?: boolean | undefined;
+  /**
+   * Variables that are used together to sign requests.
+   * Since 0.3.224.
+   */
+  awsPairs?: {
+    /** Variable with the key id. */
+    accessKeyIdVar: string;
+    /** Variable with the secret. */
+    secretAccessKeyVar: string;
+    /** Variable with the session token. */
+    sessionTokenVar?: string | undefined;
+  }[] | undefined;
+  /**
+   * How to handle signatures that cannot be recreated.
+   * Since 0.3.224.
+   */
+  sigv4?: {
+    /** How to handle requests that are signed in chunks. */
+    streaming?: "deny" | "passthrough" | undefined;
+    /** Requests signed ahead. */
+    presigned?: "deny" | "passthrough" | undefined;
+    /** How to handle requests that are signed for several regions. */
+    sigv4a?: "deny" | "passthrough" | undefined;
+  } | undefined;
+};
+
+/** Files that contain secrets. */
+export type SandboxSettingsCredentialsFilesItem = {
+  /** The file. */
+  path: string;
+  /** Whether to hide the value or to replace it. */
+  mode: "deny" | "mask";
+  /**
+   * Pattern that finds the secret in the value.
+   * Since 0.3.221.
+   */
+  extract?: string | undefined;
+  /**
+   * What to do if the pattern does not match.
+   * Since 0.3.221.
+   */
+  onExtractNoMatch?: "deny" | "error" | "warn" | undefined;
+  /**
+   * Whether to parse the value as a token with claims.
+   * Since 0.3.224.
+   */
+  decode?: "jwt" | undefined;
+  /**
+   * Claims to mask.
+   * Since 0.3.224.
+   */
+  maskClaims?: string[] | undefined;
+  /**
+   * Whether to mask the secret everywhere it occurs.
+   * Since 0.3.221.
+   */
+  maskDuplicates?: boolean | undefined;
+  /**
+   * Hosts that may receive the real secret.
+   * Since 0.3.221.
+   */
+  injectHosts?: string[] | undefined;
+};
+
+/** Environment variables that contain secrets. */
+export type SandboxSettingsCredentialsEnvVarsItem = {
+  /** Name of the variable. */
+  name: string;
+  /** Whether to hide the value or to replace it. */
+  mode: "deny" | "mask";
+  /**
+   * Pattern that finds the secret in the value.
+   * Since 0.3.224.
+   */
+  extract?: string | undefined;
+  /**
+   * What to do if the pattern does not match.
+   * Since 0.3.224.
+   */
+  onExtractNoMatch?: "deny" | "error" | "warn" | undefined;
+  /**
+   * Whether to parse the value as a token with claims.
+   * Since 0.3.224.
+   */
+  decode?: "jwt" | undefined;
+  /**
+   * Claims to mask.
+   * Since 0.3.224.
+   */
+  maskClaims?: string[] | undefined;
+  /**
+   * Hosts that may receive the real secret.
+   * Since 0.3.199.
+   */
+  injectHosts?: string[] | undefined;
+};
+
 /** One search result. */
 export type SearchResultBlock = {
   type: "search_result";
@@ -8219,6 +8971,7 @@ export type SearchResultBlock = {
     /** Whether the model may cite the result. */
     enabled?: boolean | undefined;
   } | undefined;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -8269,7 +9022,9 @@ export type ServerToolUseBlock = {
   name: string;
   /** Arguments. */
   input: unknown;
+  /** Who called the tool. Absent or `direct`: the model itself. */
   caller?: Caller | undefined;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -8526,6 +9281,7 @@ export type SessionOptions = {
    * Since 0.2.69.
    */
   toolConfig?: {
+    /** Settings of the tool that asks the user. */
     askUserQuestion?: {
       /** Format of answer previews. */
       previewFormat?: "markdown" | "html" | undefined;
@@ -8772,6 +9528,7 @@ export type SessionStartHookOutput = {
  */
 export type SetChromeBrowserHintsRequest = {
   subtype: "set_chrome_browser_hints";
+  /** Browser that the user selected last. */
   preferredDeviceId?: string | null | undefined;
   /** Browsers on the host's machine, at most 32. */
   localDeviceIds: string[];
@@ -8807,7 +9564,10 @@ export type SetCwdRequest = {
  * The content of the success response to `set_cwd`. See {@link SetCwdRequest}.
  * Since 0.3.200.
  */
-export type SetCwdResponse = {
+export type SetCwdResponse = SetCwdResponseOk | SetCwdResponseNeedsTrust | SetCwdResponseRejected;
+
+/** The session works in the directory now. */
+export type SetCwdResponseOk = {
   /** The session works in the directory now. */
   status: "ok";
   /** Absolute path of the directory. */
@@ -8816,14 +9576,20 @@ export type SetCwdResponse = {
   changed: boolean;
   /** Whether the transcript moved with it. */
   transcript_relocated: boolean;
-} | {
+};
+
+/** The user must trust the directory first. */
+export type SetCwdResponseNeedsTrust = {
   /** The user must trust the directory first. */
   status: "needs_trust";
   /** What the trust would cover. */
   trust_root?: string | undefined;
   /** Value to repeat in the second request. */
   directory: string;
-} | {
+};
+
+/** The change was refused. */
+export type SetCwdResponseRejected = {
   /** The change was refused. */
   status: "rejected";
   /** Why. */
@@ -8848,7 +9614,10 @@ export type SetHasSubscribersRequest = {
  */
 export type SetMaxThinkingTokensRequest = {
   subtype: "set_max_thinking_tokens";
-  /** `null` restores the session's default. */
+  /**
+   * `null` restores the session's default.
+   * Unit: tokens.
+   */
   max_thinking_tokens?: number | null | undefined;
   /**
    * `null` restores the default. If absent, the display does not change.
@@ -8906,6 +9675,7 @@ export type SetModelResponse = {
  */
 export type SetPermissionModeRequest = {
   subtype: "set_permission_mode";
+  /** How to decide on tool calls that no rule matches. */
   mode: PermissionMode;
   /**
    * The switch accepts an offer to return to `bypassPermissions`.
@@ -8919,7 +9689,10 @@ export type SetPermissionModeRequest = {
  * Since 0.1.0.
  */
 export type SetPermissionModeResponse = {
-  /** Observed, not declared. */
+  /**
+   * How to decide on tool calls that no rule matches.
+   * Observed, not declared.
+   */
   mode?: PermissionMode | undefined;
 };
 
@@ -9103,6 +9876,7 @@ export type StopFailureHookInput = {
   } | undefined;
   /** Name of the event. */
   hook_event_name: "StopFailure";
+  /** Error class of the failed model call. */
   error: AssistantError;
   /** Error message of the API. */
   error_details?: string | undefined;
@@ -9198,36 +9972,67 @@ export type StopTaskRequest = {
 export type StopTaskResponse = Record<never, never>;
 
 /** One event of the stream. */
-export type StreamEvent = {
+export type StreamEvent = StreamEventMessageStart | StreamEventContentBlockStart | StreamEventContentBlockDelta | StreamEventContentBlockStop | StreamEventMessageDelta | StreamEventMessageStop;
+
+/** {@link StreamEvent} whose `type` is `"message_start"`. */
+export type StreamEventMessageStart = {
   type: "message_start";
+  /** A model message, in the format of the Messages API. */
   message: AssistantContent;
-} | {
+};
+
+/** {@link StreamEvent} whose `type` is `"content_block_start"`. */
+export type StreamEventContentBlockStart = {
   type: "content_block_start";
   /** Index of the block in the model's message, from 0. */
   index: number;
+  /** A block of the model's message. */
   content_block: AssistantBlock;
-} | {
+};
+
+/** {@link StreamEvent} whose `type` is `"content_block_delta"`. */
+export type StreamEventContentBlockDelta = {
   type: "content_block_delta";
   /** Index of the block in the model's message, from 0. */
   index: number;
+  /** Content added to the block. */
   delta: BlockDelta;
-} | {
+};
+
+/** {@link StreamEvent} whose `type` is `"content_block_stop"`. */
+export type StreamEventContentBlockStop = {
   type: "content_block_stop";
   /** Index of the block in the model's message, from 0. */
   index: number;
-} | {
+};
+
+/** {@link StreamEvent} whose `type` is `"message_delta"`. */
+export type StreamEventMessageDelta = {
   type: "message_delta";
   /** How the message ended. */
-  delta: {
-    stop_reason: StopReason | null;
-    stop_sequence: string | null;
-    container?: unknown | null | undefined;
-    stop_details?: unknown | null | undefined;
-  };
+  delta: StreamEventMessageDeltaDelta;
+  /** Token counts so far, in a stream. */
   usage: DeltaUsage;
+  /** Edits that the Messages API made to the prompt. */
   context_management?: unknown | null | undefined;
+  /** What the Messages API omitted from the prompt or accepted beyond the request. */
   input_transformations?: inputTransformations | undefined;
-} | {
+};
+
+/** How the message ended. */
+export type StreamEventMessageDeltaDelta = {
+  /** Why the model stopped. */
+  stop_reason: StopReason | null;
+  /** The stop sequence that ended the message. */
+  stop_sequence: string | null;
+  /** Code execution container. */
+  container?: unknown | null | undefined;
+  /** Details of a refusal. */
+  stop_details?: unknown | null | undefined;
+};
+
+/** {@link StreamEvent} whose `type` is `"message_stop"`. */
+export type StreamEventMessageStop = {
   type: "message_stop";
 };
 
@@ -9237,7 +10042,9 @@ export type StreamEvent = {
  */
 export type StreamEventMessage = {
   type: "stream_event";
+  /** One event of the stream. */
   event: StreamEvent;
+  /** Tool use that started the subagent; `null` on the main thread. */
   parent_tool_use_id: string | null;
   /** UUID of this frame, unique within the session. */
   uuid: Uuid;
@@ -9560,6 +10367,7 @@ export type SyncHookOutput = {
   terminalSequence?: string | undefined;
   /** Reason for `decision`; for `block`, the model receives it. */
   reason?: string | undefined;
+  /** Output fields of a specific event. */
   hookSpecificOutput?: HookSpecificOutput | undefined;
 };
 
@@ -9573,46 +10381,7 @@ export type SystemApiErrorLine = {
   /** How loud it is: `info`, `notice`, `suggestion`, `warning`, `error`. */
   level: string;
   /** The failure. */
-  error: {
-    /**
-     * Error type of the Messages API.
-     * Until 0.3.210.
-     */
-    type?: string | undefined;
-    /** Error message. */
-    message: string;
-    /** Error message for display. */
-    formatted: string;
-    /** HTTP status. Absent if there was no response. */
-    status?: number | undefined;
-    /** Request id of the Messages API. */
-    requestId?: string | undefined;
-    /**
-     * The body of the response.
-     * Until 0.3.210.
-     */
-    error?: unknown | undefined;
-    /**
-     * Headers of the response.
-     * Until 0.3.210.
-     */
-    headers?: Record<string, string> | undefined;
-    /** Until 0.3.210. */
-    requestID?: string | null | undefined;
-    /** Connection failure; `null` if there was a response. */
-    connection: {
-      /** Error code of the operating system. */
-      code: string;
-      /** Error message. */
-      message: string;
-      /** Whether TLS failed. */
-      isSSLError: boolean;
-    } | null;
-    /** Whether the network is unavailable. */
-    isNetworkDown: boolean;
-    rateLimits: unknown | null;
-    noResponse: unknown | null;
-  };
+  error: SystemApiErrorLineError;
   /**
    * Delay before the retry.
    * Unit: ms.
@@ -9624,6 +10393,7 @@ export type SystemApiErrorLine = {
   maxRetries: number;
   /** What retries: `request_retry`, `connection_retry`. */
   source: string;
+  /** `uuid` of the previous line in the chain; `null` if a chain starts. */
   parentUuid: Uuid | null;
   /** Whether the line belongs to a subagent; such lines are in the subagent's own file. */
   isSidechain: boolean;
@@ -9663,6 +10433,53 @@ export type SystemApiErrorLine = {
   isMeta?: boolean | undefined;
 };
 
+/** The failure. */
+export type SystemApiErrorLineError = {
+  /**
+   * Error type of the Messages API.
+   * Until 0.3.210.
+   */
+  type?: string | undefined;
+  /** Error message. */
+  message: string;
+  /** Error message for display. */
+  formatted: string;
+  /** HTTP status. Absent if there was no response. */
+  status?: number | undefined;
+  /** Request id of the Messages API. */
+  requestId?: string | undefined;
+  /**
+   * The body of the response.
+   * Until 0.3.210.
+   */
+  error?: unknown | undefined;
+  /**
+   * Headers of the response.
+   * Until 0.3.210.
+   */
+  headers?: Record<string, string> | undefined;
+  /**
+   * Request id of the Messages API.
+   * Until 0.3.210.
+   */
+  requestID?: string | null | undefined;
+  /** Connection failure; `null` if there was a response. */
+  connection: {
+    /** Error code of the operating system. */
+    code: string;
+    /** Error message. */
+    message: string;
+    /** Whether TLS failed. */
+    isSSLError: boolean;
+  } | null;
+  /** Whether the network is unavailable. */
+  isNetworkDown: boolean;
+  /** Rate limits from the response. */
+  rateLimits: unknown | null;
+  /** How the response timed out. */
+  noResponse: unknown | null;
+};
+
 /**
  * A model call failed and the agent retries it after a delay. Sent once per retry.
  * Since 0.2.77.
@@ -9679,7 +10496,9 @@ export type SystemApiRetryMessage = {
    * Unit: ms.
    */
   retry_delay_ms: number;
+  /** HTTP status of the failure; `null` if there was no response. */
   error_status: number | null;
+  /** Error class of the failed model call. */
   error: AssistantError;
   /**
    * Present if no response started before the timeout.
@@ -9711,38 +10530,41 @@ export type SystemBackgroundTasksChangedMessage = {
   type: "system";
   subtype: "background_tasks_changed";
   /** Every live background task. */
-  tasks: {
-    /** Id of the task; stays the same when the task is resumed. */
-    task_id: string;
-    /**
-     * Id of one run of the task. A resumed task gets a new one; the run ids of a task sort as strings.
-     * Since 0.3.292.
-     */
-    run_id?: string | undefined;
-    /** Kind of task: `local_bash`, `local_agent`, ... */
-    task_type: string;
-    /**
-     * Type of the subagent, if the task is one.
-     * Since 0.3.293.
-     */
-    subagent_type?: string | undefined;
-    /** Description of the task. */
-    description: string;
-    /**
-     * Task of the subagent that started it; ignore an unknown id.
-     * Since 0.3.292.
-     */
-    parent_task_id?: string | undefined;
-    /**
-     * Whether the task does not count as activity.
-     * Since 0.3.247.
-     */
-    ambient?: boolean | undefined;
-  }[];
+  tasks: SystemBackgroundTasksChangedMessageTasksItem[];
   /** UUID of this frame, unique within the session. */
   uuid: Uuid;
   /** Session of the frame. */
   session_id: string;
+};
+
+/** Every live background task. */
+export type SystemBackgroundTasksChangedMessageTasksItem = {
+  /** Id of the task; stays the same when the task is resumed. */
+  task_id: string;
+  /**
+   * Id of one run of the task. A resumed task gets a new one; the run ids of a task sort as strings.
+   * Since 0.3.292.
+   */
+  run_id?: string | undefined;
+  /** Kind of task: `local_bash`, `local_agent`, ... */
+  task_type: string;
+  /**
+   * Type of the subagent, if the task is one.
+   * Since 0.3.293.
+   */
+  subagent_type?: string | undefined;
+  /** Description of the task. */
+  description: string;
+  /**
+   * Task of the subagent that started it; ignore an unknown id.
+   * Since 0.3.292.
+   */
+  parent_task_id?: string | undefined;
+  /**
+   * Whether the task does not count as activity.
+   * Since 0.3.247.
+   */
+  ambient?: boolean | undefined;
 };
 
 /**
@@ -9774,52 +10596,8 @@ export type SystemCompactBoundaryLine = {
   /** Last line before the summary: the parent link that the chain lost. */
   logicalParentUuid: Uuid;
   /** What was removed and what was kept. */
-  compactMetadata: {
-    /** Whether the user requested the compaction. */
-    trigger: "manual" | "auto";
-    /**
-     * Context size before, in tokens.
-     * Unit: tokens.
-     */
-    preTokens: number;
-    /**
-     * Context size after, in tokens.
-     * Unit: tokens.
-     */
-    postTokens?: number | undefined;
-    /**
-     * Tokens that summaries have replaced so far.
-     * Unit: tokens.
-     */
-    cumulativeDroppedTokens?: number | undefined;
-    /**
-     * Duration of the compaction.
-     * Unit: ms.
-     */
-    durationMs?: number | undefined;
-    /** Lines that were kept verbatim. Absent if all were summarized. */
-    preservedSegment?: {
-      /** First kept line. */
-      headUuid: Uuid;
-      /** New parent of the first kept line. */
-      anchorUuid: Uuid;
-      /** Last kept line. */
-      tailUuid: Uuid;
-    } | undefined;
-    /** The kept lines as a list. */
-    preservedMessages?: {
-      /** New parent of the kept lines. */
-      anchorUuid: Uuid;
-      /** Kept messages. */
-      uuids: Uuid[];
-      /** All kept lines. */
-      allUuids: Uuid[];
-    } | undefined;
-    /** Details are unknown. */
-    preCompactOrganizationsCoverStart?: boolean | undefined;
-    /** Prompt of the turn that continues. */
-    runningTurnPrompt?: unknown | undefined;
-  };
+  compactMetadata: SystemCompactBoundaryLineCompactMetadata;
+  /** `uuid` of the previous line in the chain; `null` if a chain starts. */
   parentUuid: Uuid | null;
   /** Whether the line belongs to a subagent; such lines are in the subagent's own file. */
   isSidechain: boolean;
@@ -9859,6 +10637,54 @@ export type SystemCompactBoundaryLine = {
   isMeta?: boolean | undefined;
 };
 
+/** What was removed and what was kept. */
+export type SystemCompactBoundaryLineCompactMetadata = {
+  /** Whether the user requested the compaction. */
+  trigger: "manual" | "auto";
+  /**
+   * Context size before, in tokens.
+   * Unit: tokens.
+   */
+  preTokens: number;
+  /**
+   * Context size after, in tokens.
+   * Unit: tokens.
+   */
+  postTokens?: number | undefined;
+  /**
+   * Tokens that summaries have replaced so far.
+   * Unit: tokens.
+   */
+  cumulativeDroppedTokens?: number | undefined;
+  /**
+   * Duration of the compaction.
+   * Unit: ms.
+   */
+  durationMs?: number | undefined;
+  /** Lines that were kept verbatim. Absent if all were summarized. */
+  preservedSegment?: {
+    /** First kept line. */
+    headUuid: Uuid;
+    /** New parent of the first kept line. */
+    anchorUuid: Uuid;
+    /** Last kept line. */
+    tailUuid: Uuid;
+  } | undefined;
+  /** The kept lines as a list. */
+  preservedMessages?: {
+    /** New parent of the kept lines. */
+    anchorUuid: Uuid;
+    /** Kept messages. */
+    uuids: Uuid[];
+    /** All kept lines. */
+    allUuids: Uuid[];
+  } | undefined;
+  /** Details are unknown. */
+  preCompactOrganizationsCoverStart?: boolean | undefined;
+  /** Prompt of the turn that continues. */
+  runningTurnPrompt?: unknown | undefined;
+};
+
 /**
  * A summary replaces everything before this point; it follows as a user message.
  * Since 0.1.0.
@@ -9867,57 +10693,7 @@ export type SystemCompactBoundaryMessage = {
   type: "system";
   subtype: "compact_boundary";
   /** What was removed and what was kept. */
-  compact_metadata: {
-    /** Whether the user requested the compaction or the agent started it because the window was full. */
-    trigger: "manual" | "auto";
-    /**
-     * Size of the conversation before, in tokens.
-     * Unit: tokens.
-     */
-    pre_tokens: number;
-    /**
-     * Size of the conversation after, in tokens.
-     * Unit: tokens. Since 0.2.105.
-     */
-    post_tokens?: number | undefined;
-    /**
-     * Duration of the compaction.
-     * Unit: ms. Since 0.2.105.
-     */
-    duration_ms?: number | undefined;
-    /**
-     * Tokens removed by all compactions of the session.
-     * Unit: tokens. Observed, not declared.
-     */
-    cumulative_dropped_tokens?: number | undefined;
-    /**
-     * Messages that were kept verbatim. Absent if all were summarized.
-     * Since 0.2.76.
-     */
-    preserved_segment?: {
-      /** First kept message. */
-      head_uuid: Uuid;
-      /** Message after which the kept messages follow. */
-      anchor_uuid: Uuid;
-      /** Last kept message. */
-      tail_uuid: Uuid;
-    } | undefined;
-    /**
-     * The kept messages as a list; takes precedence over `preserved_segment`.
-     * Since 0.2.141.
-     */
-    preserved_messages?: {
-      /** Message after which the kept messages follow. */
-      anchor_uuid: Uuid;
-      /** Kept messages in order, each one following the previous one. */
-      uuids: Uuid[];
-      /**
-       * Kept messages, including those that readers hide.
-       * Observed, not declared.
-       */
-      all_uuids?: Uuid[] | undefined;
-    } | undefined;
-  };
+  compact_metadata: SystemCompactBoundaryMessageCompactMetadata;
   /**
    * Last message before the summary: the parent link that the compacted chain lost.
    * Observed, not declared.
@@ -9927,6 +10703,59 @@ export type SystemCompactBoundaryMessage = {
   uuid: Uuid;
   /** Session of the frame. */
   session_id: string;
+};
+
+/** What was removed and what was kept. */
+export type SystemCompactBoundaryMessageCompactMetadata = {
+  /** Whether the user requested the compaction or the agent started it because the window was full. */
+  trigger: "manual" | "auto";
+  /**
+   * Size of the conversation before, in tokens.
+   * Unit: tokens.
+   */
+  pre_tokens: number;
+  /**
+   * Size of the conversation after, in tokens.
+   * Unit: tokens. Since 0.2.105.
+   */
+  post_tokens?: number | undefined;
+  /**
+   * Duration of the compaction.
+   * Unit: ms. Since 0.2.105.
+   */
+  duration_ms?: number | undefined;
+  /**
+   * Tokens removed by all compactions of the session.
+   * Unit: tokens. Observed, not declared.
+   */
+  cumulative_dropped_tokens?: number | undefined;
+  /**
+   * Messages that were kept verbatim. Absent if all were summarized.
+   * Since 0.2.76.
+   */
+  preserved_segment?: {
+    /** First kept message. */
+    head_uuid: Uuid;
+    /** Message after which the kept messages follow. */
+    anchor_uuid: Uuid;
+    /** Last kept message. */
+    tail_uuid: Uuid;
+  } | undefined;
+  /**
+   * The kept messages as a list; takes precedence over `preserved_segment`.
+   * Since 0.2.141.
+   */
+  preserved_messages?: {
+    /** Message after which the kept messages follow. */
+    anchor_uuid: Uuid;
+    /** Kept messages in order, each one following the previous one. */
+    uuids: Uuid[];
+    /**
+     * Kept messages, including those that readers hide.
+     * Observed, not declared.
+     */
+    all_uuids?: Uuid[] | undefined;
+  } | undefined;
 };
 
 /**
@@ -9949,6 +10778,7 @@ export type SystemControlRequestProgressMessage = {
    * Unit: ms.
    */
   retry_delay_ms?: number | undefined;
+  /** HTTP status of the failure; with `api_retry` only. */
   error_status?: number | null | undefined;
   /** UUID of this frame, unique within the session. */
   uuid: Uuid;
@@ -10111,19 +10941,8 @@ export type SystemInformationalLine = {
   /** Whether the turn ends with the message. */
   preventContinuation?: boolean | undefined;
   /** What happened to the prompt that a hook delayed. */
-  promptSubmitEnding?: {
-    /** Effect of a hook on the prompt. */
-    ending: {
-      /** Outcome of the prompt: `blocked_by_hook`, `stopped_by_hook`, `no_verdict`. */
-      kind: string;
-      /** Why. */
-      reason?: string | undefined;
-      /** Why a hook returned no answer, for example `callback_timed_out`. */
-      noVerdictKind?: string | undefined;
-    };
-    /** Whether the prompt stays in the conversation. */
-    promptKept: boolean;
-  } | undefined;
+  promptSubmitEnding?: SystemInformationalLinePromptSubmitEnding | undefined;
+  /** `uuid` of the previous line in the chain; `null` if a chain starts. */
   parentUuid: Uuid | null;
   /** Whether the line belongs to a subagent; such lines are in the subagent's own file. */
   isSidechain: boolean;
@@ -10163,6 +10982,21 @@ export type SystemInformationalLine = {
   isMeta?: boolean | undefined;
 };
 
+/** What happened to the prompt that a hook delayed. */
+export type SystemInformationalLinePromptSubmitEnding = {
+  /** Effect of a hook on the prompt. */
+  ending: {
+    /** Outcome of the prompt: `blocked_by_hook`, `stopped_by_hook`, `no_verdict`. */
+    kind: string;
+    /** Why. */
+    reason?: string | undefined;
+    /** Why a hook returned no answer, for example `callback_timed_out`. */
+    noVerdictKind?: string | undefined;
+  };
+  /** Whether the prompt stays in the conversation. */
+  promptKept: boolean;
+};
+
 /**
  * A message for the user: a notice, a warning, or the output of a hook.
  * Since 0.3.178.
@@ -10187,16 +11021,7 @@ export type SystemInformationalMessage = {
    * What happened to the prompt that a hook delayed.
    * Observed, not declared.
    */
-  prompt_submit_outcome?: {
-    /** Effect of the hook; `no_verdict` means none. */
-    kind: "blocked_by_hook" | "stopped_by_hook" | "no_verdict";
-    /** Whether the prompt stays in the conversation. */
-    prompt_kept: boolean;
-    /** Reason from the hook. */
-    reason?: string | undefined;
-    /** Why there is no verdict, for example `callback_timed_out`. */
-    no_verdict_kind?: string | undefined;
-  } | undefined;
+  prompt_submit_outcome?: SystemInformationalMessagePromptSubmitOutcome | undefined;
   /**
    * Describes a hook that returned no answer, so that the action continued without it.
    * Observed, not declared.
@@ -10237,6 +11062,18 @@ export type SystemInformationalMessage = {
   session_id: string;
 };
 
+/** What happened to the prompt that a hook delayed. */
+export type SystemInformationalMessagePromptSubmitOutcome = {
+  /** Effect of the hook; `no_verdict` means none. */
+  kind: "blocked_by_hook" | "stopped_by_hook" | "no_verdict";
+  /** Whether the prompt stays in the conversation. */
+  prompt_kept: boolean;
+  /** Reason from the hook. */
+  reason?: string | undefined;
+  /** Why there is no verdict, for example `callback_timed_out`. */
+  no_verdict_kind?: string | undefined;
+};
+
 /**
  * Composition of the session: model, tools, servers, commands, mode and capabilities. The first message of every turn; the newest one is current.
  * Since 0.1.0.
@@ -10248,6 +11085,7 @@ export type SystemInitMessage = {
   cwd: string;
   /** Model of the main thread. */
   model: string;
+  /** How to decide on tool calls that no rule matches. */
   permissionMode: PermissionMode;
   /** Source of the API key; `none` if no key is in use. Current agents no longer send the last five values. */
   apiKeySource: "ANTHROPIC_API_KEY" | "apiKeyHelper" | "/login managed key" | "none" | "user" | "project" | "org" | "temporary" | "oauth";
@@ -10288,22 +11126,7 @@ export type SystemInitMessage = {
    * Plugins.
    * Since 0.1.27.
    */
-  plugins: {
-    /** Name of the plugin. */
-    name: string;
-    /** Directory of the plugin, or `builtin`. */
-    path: string;
-    /**
-     * Version that the plugin declares.
-     * Since 0.3.213.
-     */
-    version?: string | undefined;
-    /**
-     * Name and marketplace of the plugin.
-     * Observed, not declared.
-     */
-    source?: string | undefined;
-  }[];
+  plugins: SystemInitMessagePluginsItem[];
   /**
    * Configured servers that were skipped because of their configuration. Absent if there are none.
    * Observed, not declared.
@@ -10320,28 +11143,7 @@ export type SystemInitMessage = {
    * Plugins, or parts of them, that failed to load. Absent if there are none.
    * Since 0.3.283.
    */
-  plugin_errors?: {
-    /** Kind of failure; an open set. */
-    type: string;
-    /** Name of the plugin, or the position of its entry in the list. */
-    plugin: string;
-    /** Error message. */
-    message: string;
-    /** Entry that failed to load. */
-    path?: string | undefined;
-    /**
-     * Entry of the organization that blocked this copy.
-     * Since 0.3.324.
-     */
-    managed_lock?: {
-      /** Whether the organization's entry enables or disables the plugin. */
-      plugin_enabled: boolean;
-      /** Plugin name in that entry. */
-      name: string;
-      /** Marketplace in that entry. */
-      marketplace?: string | undefined;
-    } | undefined;
-  }[] | undefined;
+  plugin_errors?: SystemInitMessagePluginErrorsItem[] | undefined;
   /** Agents that the session can start. */
   agents?: string[] | undefined;
   /**
@@ -10354,11 +11156,20 @@ export type SystemInitMessage = {
    * Since 0.3.205.
    */
   capabilities?: string[] | undefined;
-  /** Since 0.2.47. */
+  /**
+   * `cooldown`: paused after a rate limit.
+   * Since 0.2.47.
+   */
   fast_mode_state?: FastModeState | undefined;
-  /** Since 0.3.219. */
+  /**
+   * Why fast mode is unavailable.
+   * Since 0.3.219.
+   */
   fast_mode_disabled_reason?: FastModeDisabledReason | undefined;
-  /** Since 0.3.234. */
+  /**
+   * Effort of the next model call; `null` if none is sent.
+   * Since 0.3.234.
+   */
   effort?: "low" | "medium" | "high" | "xhigh" | "max" | null | undefined;
   /**
    * Whether the display shows only the last message of a turn.
@@ -10431,6 +11242,48 @@ export type SystemInitMessage = {
   session_id: string;
 };
 
+/** Plugins. */
+export type SystemInitMessagePluginsItem = {
+  /** Name of the plugin. */
+  name: string;
+  /** Directory of the plugin, or `builtin`. */
+  path: string;
+  /**
+   * Version that the plugin declares.
+   * Since 0.3.213.
+   */
+  version?: string | undefined;
+  /**
+   * Name and marketplace of the plugin.
+   * Observed, not declared.
+   */
+  source?: string | undefined;
+};
+
+/** Plugins, or parts of them, that failed to load. Absent if there are none. */
+export type SystemInitMessagePluginErrorsItem = {
+  /** Kind of failure; an open set. */
+  type: string;
+  /** Name of the plugin, or the position of its entry in the list. */
+  plugin: string;
+  /** Error message. */
+  message: string;
+  /** Entry that failed to load. */
+  path?: string | undefined;
+  /**
+   * Entry of the organization that blocked this copy.
+   * Since 0.3.324.
+   */
+  managed_lock?: {
+    /** Whether the organization's entry enables or disables the plugin. */
+    plugin_enabled: boolean;
+    /** Plugin name in that entry. */
+    name: string;
+    /** Marketplace in that entry. */
+    marketplace?: string | undefined;
+  } | undefined;
+};
+
 /**
  * A slash command that the agent ran without the model, or its output.
  * Since 0.2.70.
@@ -10454,7 +11307,9 @@ export type SystemLocalCommandLine = {
     /** Exit status: `failed`, `unavailable_headless`. */
     kind: string;
   } | undefined;
+  /** Breakdown of the context window. */
   contextUsage?: ContextReport | undefined;
+  /** `uuid` of the previous line in the chain; `null` if a chain starts. */
   parentUuid: Uuid | null;
   /** Whether the line belongs to a subagent; such lines are in the subagent's own file. */
   isSidechain: boolean;
@@ -10574,6 +11429,7 @@ export type SystemModelFallbackLine = {
   originalModel: string;
   /** Fallback model. */
   fallbackModel: string;
+  /** `uuid` of the previous line in the chain; `null` if a chain starts. */
   parentUuid: Uuid | null;
   /** Whether the line belongs to a subagent; such lines are in the subagent's own file. */
   isSidechain: boolean;
@@ -10655,10 +11511,16 @@ export type SystemModelRefusalFallbackMessage = {
   fallback_model: string;
   /** Frames to remove; ignore unknown ones. */
   retracted_message_uuids?: string[] | undefined;
+  /** Messages API id of the refused call. */
   request_id: string | null;
+  /** Category of the refusal; an open set. */
   api_refusal_category?: string | null | undefined;
+  /** Reason that the API gave. */
   api_refusal_explanation?: string | null | undefined;
-  /** Since 0.3.193. */
+  /**
+   * Refused user message; `null` if no person wrote it.
+   * Since 0.3.193.
+   */
   refused_user_message_uuid?: string | null | undefined;
   /** The event as a sentence; may be empty. */
   content: string;
@@ -10681,11 +11543,15 @@ export type SystemModelRefusalNoFallbackLine = {
   content: string;
   /** Model that refused. */
   originalModel: string;
+  /** Request id of the Messages API. */
   requestId: string | null;
+  /** Category of the refusal. */
   apiRefusalCategory: string | null;
+  /** Reason for the refusal. */
   apiRefusalExplanation: string | null;
   /** UUID of the prompt. */
   refusedUserMessageUuid: Uuid;
+  /** `uuid` of the previous line in the chain; `null` if a chain starts. */
   parentUuid: Uuid | null;
   /** Whether the line belongs to a subagent; such lines are in the subagent's own file. */
   isSidechain: boolean;
@@ -10734,9 +11600,13 @@ export type SystemModelRefusalNoFallbackMessage = {
   subtype: "model_refusal_no_fallback";
   /** Model that refused. */
   original_model: string;
+  /** Messages API id of the refused call. */
   request_id: string | null;
+  /** Category of the refusal; an open set. */
   api_refusal_category?: string | null | undefined;
+  /** Reason that the API gave. */
   api_refusal_explanation?: string | null | undefined;
+  /** Refused user message; `null` if no person wrote it. */
   refused_user_message_uuid?: string | null | undefined;
   /** The event as a sentence; may be empty. */
   content: string;
@@ -10831,7 +11701,10 @@ export type SystemPostTurnSummaryMessage = {
 };
 
 /** The system prompt. */
-export type SystemPrompt = string | string[] | {
+export type SystemPrompt = string | string[] | SystemPromptCustom | SystemPromptPreset;
+
+/** Replaces the agent's own prompt. */
+export type SystemPromptCustom = {
   /** Replaces the agent's own prompt. */
   type: "custom";
   /** The prompt, or its parts. */
@@ -10841,7 +11714,10 @@ export type SystemPrompt = string | string[] | {
    * Since 0.3.257.
    */
   snapshot?: boolean | undefined;
-} | {
+};
+
+/** The agent's own prompt. */
+export type SystemPromptPreset = {
   /** The agent's own prompt. */
   type: "preset";
   /** Name of the preset; there is only one. */
@@ -10930,8 +11806,12 @@ export type SystemSessionWritesLostMessage = {
 export type SystemStatusMessage = {
   type: "system";
   subtype: "status";
+  /** Current activity; `null` if there is none. */
   status: "compacting" | "requesting" | null;
-  /** Since 0.2.26. */
+  /**
+   * How to decide on tool calls that no rule matches.
+   * Since 0.2.26.
+   */
   permissionMode?: PermissionMode | undefined;
   /**
    * Outcome of the compaction.
@@ -10996,6 +11876,7 @@ export type SystemStopHookSummaryLine = {
   hasOutput: boolean;
   /** Tool use id that the hooks received. */
   toolUseID: string;
+  /** `uuid` of the previous line in the chain; `null` if a chain starts. */
   parentUuid: Uuid | null;
   /** Whether the line belongs to a subagent; such lines are in the subagent's own file. */
   isSidechain: boolean;
@@ -11158,65 +12039,68 @@ export type SystemTaskProgressMessage = {
    * Phases and subagents, if the task is a workflow.
    * Observed, not declared.
    */
-  workflow_progress?: {
-    /** A phase, or a subagent of one. All fields but the first are for subagents. */
-    type: "workflow_phase" | "workflow_agent";
-    /** Index among the items of its type, from 1. */
-    index: number;
-    /** Name of the phase. */
-    title?: string | undefined;
-    /** Name of the subagent. */
-    label?: string | undefined;
-    /** Index of the subagent's phase. */
-    phaseIndex?: number | undefined;
-    /** Name of that phase. */
-    phaseTitle?: string | undefined;
-    /** Id of the subagent. */
-    agentId?: string | undefined;
-    /** Model of the subagent. */
-    model?: string | undefined;
-    /** State of the subagent, for example `done`. */
-    state?: string | undefined;
-    /**
-     * When it was requested.
-     * Unit: epoch-ms.
-     */
-    queuedAt?: number | undefined;
-    /**
-     * When it started.
-     * Unit: epoch-ms.
-     */
-    startedAt?: number | undefined;
-    /**
-     * When it last reported progress.
-     * Unit: epoch-ms.
-     */
-    lastProgressAt?: number | undefined;
-    /** Number of this attempt, from 1. */
-    attempt?: number | undefined;
-    /** Beginning of its prompt. */
-    promptPreview?: string | undefined;
-    /** Whether the agent added text to the prompt. */
-    promptFramed?: boolean | undefined;
-    /** Beginning of its answer. */
-    resultPreview?: string | undefined;
-    /**
-     * Number of tokens.
-     * Unit: tokens.
-     */
-    tokens?: number | undefined;
-    /** Number of tool calls. */
-    toolCalls?: number | undefined;
-    /**
-     * How long it took.
-     * Unit: ms.
-     */
-    durationMs?: number | undefined;
-  }[] | undefined;
+  workflow_progress?: SystemTaskProgressMessageWorkflowProgressItem[] | undefined;
   /** UUID of this frame, unique within the session. */
   uuid: Uuid;
   /** Session of the frame. */
   session_id: string;
+};
+
+/** A phase of a workflow, or a subagent in one. */
+export type SystemTaskProgressMessageWorkflowProgressItem = {
+  /** A phase, or a subagent of one. All fields but the first are for subagents. */
+  type: "workflow_phase" | "workflow_agent";
+  /** Index among the items of its type, from 1. */
+  index: number;
+  /** Name of the phase. */
+  title?: string | undefined;
+  /** Name of the subagent. */
+  label?: string | undefined;
+  /** Index of the subagent's phase. */
+  phaseIndex?: number | undefined;
+  /** Name of that phase. */
+  phaseTitle?: string | undefined;
+  /** Id of the subagent. */
+  agentId?: string | undefined;
+  /** Model of the subagent. */
+  model?: string | undefined;
+  /** State of the subagent, for example `done`. */
+  state?: string | undefined;
+  /**
+   * When it was requested.
+   * Unit: epoch-ms.
+   */
+  queuedAt?: number | undefined;
+  /**
+   * When it started.
+   * Unit: epoch-ms.
+   */
+  startedAt?: number | undefined;
+  /**
+   * When it last reported progress.
+   * Unit: epoch-ms.
+   */
+  lastProgressAt?: number | undefined;
+  /** Number of this attempt, from 1. */
+  attempt?: number | undefined;
+  /** Beginning of its prompt. */
+  promptPreview?: string | undefined;
+  /** Whether the agent added text to the prompt. */
+  promptFramed?: boolean | undefined;
+  /** Beginning of its answer. */
+  resultPreview?: string | undefined;
+  /**
+   * Number of tokens.
+   * Unit: tokens.
+   */
+  tokens?: number | undefined;
+  /** Number of tool calls. */
+  toolCalls?: number | undefined;
+  /**
+   * How long it took.
+   * Unit: ms.
+   */
+  durationMs?: number | undefined;
 };
 
 /**
@@ -11314,30 +12198,33 @@ export type SystemTaskUpdatedMessage = {
    */
   run_id?: string | undefined;
   /** Changed fields. */
-  patch: {
-    /** New state of the task. */
-    status?: "pending" | "running" | "completed" | "failed" | "killed" | "paused" | undefined;
-    /** Description of the task. */
-    description?: string | undefined;
-    /**
-     * When the task ended.
-     * Unit: epoch-ms.
-     */
-    end_time?: number | undefined;
-    /**
-     * Total time that the task was paused.
-     * Unit: ms.
-     */
-    total_paused_ms?: number | undefined;
-    /** Error message. */
-    error?: string | undefined;
-    /** Whether the task runs in the background. */
-    is_backgrounded?: boolean | undefined;
-  };
+  patch: SystemTaskUpdatedMessagePatch;
   /** UUID of this frame, unique within the session. */
   uuid: Uuid;
   /** Session of the frame. */
   session_id: string;
+};
+
+/** Changed fields. */
+export type SystemTaskUpdatedMessagePatch = {
+  /** New state of the task. */
+  status?: "pending" | "running" | "completed" | "failed" | "killed" | "paused" | undefined;
+  /** Description of the task. */
+  description?: string | undefined;
+  /**
+   * When the task ended.
+   * Unit: epoch-ms.
+   */
+  end_time?: number | undefined;
+  /**
+   * Total time that the task was paused.
+   * Unit: ms.
+   */
+  total_paused_ms?: number | undefined;
+  /** Error message. */
+  error?: string | undefined;
+  /** Whether the task runs in the background. */
+  is_backgrounded?: boolean | undefined;
 };
 
 /**
@@ -11396,6 +12283,7 @@ export type SystemTurnDurationLine = {
   budgetNudges?: number | undefined;
   /** Number of subagents that still run in the background. */
   pendingBackgroundAgentCount?: number | undefined;
+  /** `uuid` of the previous line in the chain; `null` if a chain starts. */
   parentUuid: Uuid | null;
   /** Whether the line belongs to a subagent; such lines are in the subagent's own file. */
   isSidechain: boolean;
@@ -11646,7 +12534,9 @@ export type TextBlock = {
   type: "text";
   /** The text. */
   text: string;
+  /** Sources of the text. */
   citations?: unknown[] | null | undefined;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -11661,6 +12551,7 @@ export type TextEditorCodeExecutionToolResultBlock = {
   tool_use_id: string;
   /** Result, in the format of the Messages API. */
   content: unknown;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -11678,7 +12569,10 @@ export type ThinkingBlock = {
 };
 
 /** Thinking mode and budget of the model. */
-export type ThinkingConfig = {
+export type ThinkingConfig = ThinkingConfigAdaptive | ThinkingConfigEnabled | ThinkingConfigDisabled;
+
+/** The model chooses the budget. */
+export type ThinkingConfigAdaptive = {
   /** The model chooses the budget. */
   type: "adaptive";
   /**
@@ -11686,7 +12580,10 @@ export type ThinkingConfig = {
    * Since 0.2.94.
    */
   display?: "summarized" | "omitted" | undefined;
-} | {
+};
+
+/** A fixed budget; without one, the same as `adaptive`. */
+export type ThinkingConfigEnabled = {
   /** A fixed budget; without one, the same as `adaptive`. */
   type: "enabled";
   /**
@@ -11699,7 +12596,10 @@ export type ThinkingConfig = {
    * Since 0.2.94.
    */
   display?: "summarized" | "omitted" | undefined;
-} | {
+};
+
+/** No thinking. */
+export type ThinkingConfigDisabled = {
   /** No thinking. */
   type: "disabled";
 };
@@ -11709,6 +12609,7 @@ export type ToolAdditionBlock = {
   type: "tool_addition";
   /** The tool, or the toolset of an MCP server, in the format of the Messages API. */
   tool: unknown;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -11726,6 +12627,7 @@ export type ToolProgressMessage = {
   tool_use_id: string;
   /** The tool. */
   tool_name: string;
+  /** Tool use that started the subagent; `null` on the main thread. */
   parent_tool_use_id: string | null;
   /**
    * Time since the tool started.
@@ -11751,26 +12653,30 @@ export type ToolProgressMessage = {
    * Retry of a model call inside the subagent.
    * Since 0.3.213.
    */
-  subagent_retry?: {
-    /** Id of the subagent. */
-    agent_id: string;
-    /** Number of this retry, from 1. */
-    attempt: number;
-    /** Maximum number of retries. */
-    max_retries: number;
-    /**
-     * Delay before the retry.
-     * Unit: ms.
-     */
-    retry_delay_ms: number;
-    error_status: number | null;
-    /** Error class of the failure. */
-    error_category: string;
-  } | undefined;
+  subagent_retry?: ToolProgressMessageSubagentRetry | undefined;
   /** UUID of this frame, unique within the session. */
   uuid: Uuid;
   /** Session of the frame. */
   session_id: string;
+};
+
+/** Retry of a model call inside the subagent. */
+export type ToolProgressMessageSubagentRetry = {
+  /** Id of the subagent. */
+  agent_id: string;
+  /** Number of this retry, from 1. */
+  attempt: number;
+  /** Maximum number of retries. */
+  max_retries: number;
+  /**
+   * Delay before the retry.
+   * Unit: ms.
+   */
+  retry_delay_ms: number;
+  /** HTTP status of the failure; `null` if there was no response. */
+  error_status: number | null;
+  /** Error class of the failure. */
+  error_category: string;
 };
 
 /** A tool found by a tool search. */
@@ -11778,6 +12684,7 @@ export type ToolReferenceBlock = {
   type: "tool_reference";
   /** Name of the tool. */
   tool_name: string;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -11790,6 +12697,7 @@ export type ToolRemovalBlock = {
   type: "tool_removal";
   /** The tool, or the toolset of an MCP server, in the format of the Messages API. */
   tool: unknown;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -11806,7 +12714,9 @@ export type ToolResultBlock = {
   content?: string | ToolResultContent[] | undefined;
   /** Whether the tool failed or did not run. Often absent on success. */
   is_error?: boolean | undefined;
+  /** The toolset that the tool belongs to. */
   toolset_name?: string | null | undefined;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -11824,6 +12734,7 @@ export type ToolSearchToolResultBlock = {
   tool_use_id: string;
   /** Result, in the format of the Messages API. */
   content: unknown;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -11840,8 +12751,11 @@ export type ToolUseBlock = {
   name: string;
   /** Arguments; an object for every known tool. */
   input: unknown;
+  /** Who called the tool. Absent or `direct`: the model itself. */
   caller?: Caller | undefined;
+  /** The toolset that the tool belongs to. */
   toolset_name?: string | null | undefined;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -11953,50 +12867,58 @@ export type TurnUsage = {
    * Usage by pass, if one call took several.
    * Since 0.2.47.
    */
-  iterations: {
-    /** Purpose of the pass. */
-    type: "message" | "compaction" | "advisor_message" | "fallback_message";
-    /**
-     * Prompt tokens that were neither read from nor written to the prompt cache.
-     * Unit: tokens.
-     */
-    input_tokens: number;
-    /**
-     * Tokens that the model generated.
-     * Unit: tokens.
-     */
-    output_tokens: number;
-    /**
-     * Prompt tokens written to the prompt cache.
-     * Unit: tokens.
-     */
-    cache_creation_input_tokens: number;
-    /**
-     * Prompt tokens read from the prompt cache.
-     * Unit: tokens.
-     */
-    cache_read_input_tokens: number;
-    cache_creation: {
-      /**
-       * Cache writes with a lifetime of five minutes.
-       * Unit: tokens.
-       */
-      ephemeral_5m_input_tokens: number;
-      /**
-       * Cache writes with a lifetime of one hour.
-       * Unit: tokens.
-       */
-      ephemeral_1h_input_tokens: number;
-    } | null;
-    model?: string | null | undefined;
-  }[];
+  iterations: TurnUsageIterationsItem[];
   /**
    * Speed mode of the call.
    * Since 0.2.47.
    */
   speed: "standard" | "fast";
-  /** Since 0.3.302. */
+  /**
+   * Credit for a call that a fallback model served, in the format of the Messages API.
+   * Since 0.3.302.
+   */
   fallback_credit: unknown | null;
+};
+
+/** Usage by pass, if one call took several. */
+export type TurnUsageIterationsItem = {
+  /** Purpose of the pass. */
+  type: "message" | "compaction" | "advisor_message" | "fallback_message";
+  /**
+   * Prompt tokens that were neither read from nor written to the prompt cache.
+   * Unit: tokens.
+   */
+  input_tokens: number;
+  /**
+   * Tokens that the model generated.
+   * Unit: tokens.
+   */
+  output_tokens: number;
+  /**
+   * Prompt tokens written to the prompt cache.
+   * Unit: tokens.
+   */
+  cache_creation_input_tokens: number;
+  /**
+   * Prompt tokens read from the prompt cache.
+   * Unit: tokens.
+   */
+  cache_read_input_tokens: number;
+  /** Cache writes by lifetime. */
+  cache_creation: {
+    /**
+     * Cache writes with a lifetime of five minutes.
+     * Unit: tokens.
+     */
+    ephemeral_5m_input_tokens: number;
+    /**
+     * Cache writes with a lifetime of one hour.
+     * Unit: tokens.
+     */
+    ephemeral_1h_input_tokens: number;
+  } | null;
+  /** Model of the pass. */
+  model?: string | null | undefined;
 };
 
 /**
@@ -12041,32 +12963,7 @@ export type UiPromptFillRequest = {
   /** Whether to replace, append or insert. */
   mode: "replace" | "append" | "insert";
   /** Styles for parts of the text. */
-  decorations?: {
-    /**
-     * Start offset.
-     * Unit: chars.
-     */
-    start: number;
-    /**
-     * End offset, exclusive.
-     * Unit: chars.
-     */
-    end: number;
-    /** Foreground color. */
-    color?: string | undefined;
-    /** Background color. */
-    backgroundColor?: string | undefined;
-    /** Dimmed. */
-    dimColor?: boolean | undefined;
-    /** Bold. */
-    bold?: boolean | undefined;
-    /** Italic. */
-    italic?: boolean | undefined;
-    /** Underlined. */
-    underline?: boolean | undefined;
-    /** Strikethrough. */
-    strikethrough?: boolean | undefined;
-  }[] | undefined;
+  decorations?: UiPromptFillRequestDecorationsItem[] | undefined;
   /**
    * Cursor position; the default is after the text.
    * Unit: chars.
@@ -12074,6 +12971,34 @@ export type UiPromptFillRequest = {
   cursor?: number | undefined;
   /** Id of the user's key press or click. */
   answers_press?: string | undefined;
+};
+
+/** Styles for parts of the text. */
+export type UiPromptFillRequestDecorationsItem = {
+  /**
+   * Start offset.
+   * Unit: chars.
+   */
+  start: number;
+  /**
+   * End offset, exclusive.
+   * Unit: chars.
+   */
+  end: number;
+  /** Foreground color. */
+  color?: string | undefined;
+  /** Background color. */
+  backgroundColor?: string | undefined;
+  /** Dimmed. */
+  dimColor?: boolean | undefined;
+  /** Bold. */
+  bold?: boolean | undefined;
+  /** Italic. */
+  italic?: boolean | undefined;
+  /** Underlined. */
+  underline?: boolean | undefined;
+  /** Strikethrough. */
+  strikethrough?: boolean | undefined;
 };
 
 /**
@@ -12100,32 +13025,35 @@ export type UiPromptPaintRequest = {
   /** Text that the styles apply to. */
   text?: string | undefined;
   /** Styles; none if absent. */
-  decorations?: {
-    /**
-     * Start offset.
-     * Unit: chars.
-     */
-    start: number;
-    /**
-     * End offset, exclusive.
-     * Unit: chars.
-     */
-    end: number;
-    /** Foreground color. */
-    color?: string | undefined;
-    /** Background color. */
-    backgroundColor?: string | undefined;
-    /** Dimmed. */
-    dimColor?: boolean | undefined;
-    /** Bold. */
-    bold?: boolean | undefined;
-    /** Italic. */
-    italic?: boolean | undefined;
-    /** Underlined. */
-    underline?: boolean | undefined;
-    /** Strikethrough. */
-    strikethrough?: boolean | undefined;
-  }[] | undefined;
+  decorations?: UiPromptPaintRequestDecorationsItem[] | undefined;
+};
+
+/** Styles; none if absent. */
+export type UiPromptPaintRequestDecorationsItem = {
+  /**
+   * Start offset.
+   * Unit: chars.
+   */
+  start: number;
+  /**
+   * End offset, exclusive.
+   * Unit: chars.
+   */
+  end: number;
+  /** Foreground color. */
+  color?: string | undefined;
+  /** Background color. */
+  backgroundColor?: string | undefined;
+  /** Dimmed. */
+  dimColor?: boolean | undefined;
+  /** Bold. */
+  bold?: boolean | undefined;
+  /** Italic. */
+  italic?: boolean | undefined;
+  /** Underlined. */
+  underline?: boolean | undefined;
+  /** Strikethrough. */
+  strikethrough?: boolean | undefined;
 };
 
 /**
@@ -12264,8 +13192,17 @@ export type Usage = {
    * Unit: tokens.
    */
   output_tokens: number;
+  /**
+   * Prompt tokens written to the prompt cache.
+   * Unit: tokens.
+   */
   cache_creation_input_tokens?: number | null | undefined;
+  /**
+   * Prompt tokens read from the prompt cache.
+   * Unit: tokens.
+   */
   cache_read_input_tokens?: number | null | undefined;
+  /** Cache writes by lifetime. */
   cache_creation?: {
     /**
      * Cache writes with a lifetime of five minutes.
@@ -12278,6 +13215,7 @@ export type Usage = {
      */
     ephemeral_1h_input_tokens: number;
   } | null | undefined;
+  /** Output tokens by kind. */
   output_tokens_details?: {
     /**
      * Output tokens that were reasoning.
@@ -12285,114 +13223,154 @@ export type Usage = {
      */
     thinking_tokens: number;
   } | null | undefined;
+  /** Calls of server tools. */
   server_tool_use?: {
     /** Number of web searches by the Messages API. */
     web_search_requests: number;
     /** Number of web fetches by the Messages API. */
     web_fetch_requests: number;
   } | null | undefined;
+  /** Service tier of the call. */
   service_tier?: "standard" | "priority" | "batch" | null | undefined;
+  /** Region of the call; empty if the API did not report one. */
   inference_geo?: string | null | undefined;
-  iterations?: {
-    /** Purpose of the pass. */
-    type: "message" | "compaction" | "advisor_message" | "fallback_message";
-    /**
-     * Prompt tokens that were neither read from nor written to the prompt cache.
-     * Unit: tokens.
-     */
-    input_tokens: number;
-    /**
-     * Tokens that the model generated.
-     * Unit: tokens.
-     */
-    output_tokens: number;
-    /**
-     * Prompt tokens written to the prompt cache.
-     * Unit: tokens.
-     */
-    cache_creation_input_tokens: number;
-    /**
-     * Prompt tokens read from the prompt cache.
-     * Unit: tokens.
-     */
-    cache_read_input_tokens: number;
-    cache_creation: {
-      /**
-       * Cache writes with a lifetime of five minutes.
-       * Unit: tokens.
-       */
-      ephemeral_5m_input_tokens: number;
-      /**
-       * Cache writes with a lifetime of one hour.
-       * Unit: tokens.
-       */
-      ephemeral_1h_input_tokens: number;
-    } | null;
-    model?: string | null | undefined;
-  }[] | null | undefined;
+  /** Usage by pass, if one call took several. */
+  iterations?: UsageIterationsItem[] | null | undefined;
+  /** Speed mode of the call. */
   speed?: "standard" | "fast" | null | undefined;
+  /** Credit for a call that a fallback model served, in the format of the Messages API. */
   fallback_credit?: unknown | null | undefined;
+};
+
+/** Usage by pass, if one call took several. */
+export type UsageIterationsItem = {
+  /** Purpose of the pass. */
+  type: "message" | "compaction" | "advisor_message" | "fallback_message";
+  /**
+   * Prompt tokens that were neither read from nor written to the prompt cache.
+   * Unit: tokens.
+   */
+  input_tokens: number;
+  /**
+   * Tokens that the model generated.
+   * Unit: tokens.
+   */
+  output_tokens: number;
+  /**
+   * Prompt tokens written to the prompt cache.
+   * Unit: tokens.
+   */
+  cache_creation_input_tokens: number;
+  /**
+   * Prompt tokens read from the prompt cache.
+   * Unit: tokens.
+   */
+  cache_read_input_tokens: number;
+  /** Cache writes by lifetime. */
+  cache_creation: {
+    /**
+     * Cache writes with a lifetime of five minutes.
+     * Unit: tokens.
+     */
+    ephemeral_5m_input_tokens: number;
+    /**
+     * Cache writes with a lifetime of one hour.
+     * Unit: tokens.
+     */
+    ephemeral_1h_input_tokens: number;
+  } | null;
+  /** Model of the pass. */
+  model?: string | null | undefined;
 };
 
 /** Cost of the session and state of the plan. */
 export type UsageReport = {
   /** The session so far. */
-  session: {
-    /**
-     * Estimated cost of the session.
-     * Unit: usd.
-     */
-    total_cost_usd: number;
-    /**
-     * Time spent in model calls.
-     * Unit: ms.
-     */
-    total_api_duration_ms: number;
-    /**
-     * Time since the session started.
-     * Unit: ms.
-     */
-    total_duration_ms: number;
-    /** Lines that tools added to files. */
-    total_lines_added: number;
-    /** Lines that tools removed from files. */
-    total_lines_removed: number;
-    /** Usage by model. */
-    model_usage: Record<string, ModelUsage>;
-  };
-  rate_limits: {
-    limits: {
-      /** The meter: `session`, `weekly_all`, ... */
-      kind: string;
-      /** Group of the meter. */
-      group: string;
-      /** Used share of the window in percent. */
-      percent: number;
-      resets_at: string | null;
-      scope?: {
-        model?: {
-          /** Display name. */
-          display_name: string;
-        } | null | undefined;
-        surface?: {
-          /** Display name. */
-          display_name: string;
-        } | null | undefined;
-      } | null | undefined;
-      /** How bad it is: `normal`, `warning`, `critical`, ... */
-      severity: string;
-      /** Whether to show this meter if there is room for only one. */
-      is_active: boolean;
-    }[] | null;
-    extra_usage?: {
-      /** Whether paid usage beyond the plan is enabled. */
-      is_enabled: boolean;
-      monthly_limit: number | null;
-      used_credits: number | null;
-      utilization: number | null;
-      currency?: string | null | undefined;
-    } | null | undefined;
-  } | null;
+  session: UsageReportSession;
+  /** The plan; `null` if it could not be loaded. */
+  rate_limits: UsageReportRateLimits | null;
+};
+
+/** The session so far. */
+export type UsageReportSession = {
+  /**
+   * Estimated cost of the session.
+   * Unit: usd.
+   */
+  total_cost_usd: number;
+  /**
+   * Time spent in model calls.
+   * Unit: ms.
+   */
+  total_api_duration_ms: number;
+  /**
+   * Time since the session started.
+   * Unit: ms.
+   */
+  total_duration_ms: number;
+  /** Lines that tools added to files. */
+  total_lines_added: number;
+  /** Lines that tools removed from files. */
+  total_lines_removed: number;
+  /** Usage by model. */
+  model_usage: Record<string, ModelUsage>;
+};
+
+/** The plan; `null` if it could not be loaded. */
+export type UsageReportRateLimits = {
+  /** The plan's meters in the server's order. */
+  limits: UsageReportRateLimitsLimitsItem[] | null;
+  /** Usage beyond the plan. */
+  extra_usage?: UsageReportRateLimitsExtraUsage | null | undefined;
+};
+
+/** The plan's meters in the server's order. */
+export type UsageReportRateLimitsLimitsItem = {
+  /** The meter: `session`, `weekly_all`, ... */
+  kind: string;
+  /** Group of the meter. */
+  group: string;
+  /** Used share of the window in percent. */
+  percent: number;
+  /**
+   * When the window resets.
+   * Unit: iso8601.
+   */
+  resets_at: string | null;
+  /** Scope of the meter. */
+  scope?: UsageReportRateLimitsLimitsItemScope | null | undefined;
+  /** How bad it is: `normal`, `warning`, `critical`, ... */
+  severity: string;
+  /** Whether to show this meter if there is room for only one. */
+  is_active: boolean;
+};
+
+/** Scope of the meter. */
+export type UsageReportRateLimitsLimitsItemScope = {
+  /** Model or product surface. */
+  model?: {
+    /** Display name. */
+    display_name: string;
+  } | null | undefined;
+  /** Model or product surface. */
+  surface?: {
+    /** Display name. */
+    display_name: string;
+  } | null | undefined;
+};
+
+/** Usage beyond the plan. */
+export type UsageReportRateLimitsExtraUsage = {
+  /** Whether paid usage beyond the plan is enabled. */
+  is_enabled: boolean;
+  /** Monthly maximum, in minor units of the currency. */
+  monthly_limit: number | null;
+  /** Spent so far, in minor units of the currency. */
+  used_credits: number | null;
+  /** Used share in percent. */
+  utilization: number | null;
+  /** ISO 4217 code. */
+  currency?: string | null | undefined;
 };
 
 /** Blocks of a message with the role `user`. Blocks of the model occur if a host passes a history. */
@@ -12411,7 +13389,9 @@ export type UserContent = {
  */
 export type UserLine = {
   type: "user";
+  /** A user message, in the format of the Messages API. */
   message: UserContent;
+  /** `uuid` of the previous line in the chain; `null` if a chain starts. */
   parentUuid: Uuid | null;
   /** Whether the line belongs to a subagent; such lines are in the subagent's own file. */
   isSidechain: boolean;
@@ -12470,6 +13450,7 @@ export type UserLine = {
   mergedSendUuids?: string[] | undefined;
   /** Whether the line accompanies the message that started the turn. */
   turnCompanion?: boolean | undefined;
+  /** Source of a message with the role `user`. */
   origin?: Origin | undefined;
   /** Structured result of the tool; a text for failures. */
   toolUseResult?: unknown | undefined;
@@ -12478,22 +13459,7 @@ export type UserLine = {
   /** Related tool use, if the line is not its result. */
   sourceToolUseID?: string | undefined;
   /** Decision on the tool use of this result. */
-  permissionDecision?: {
-    /** `accept` or `reject`. */
-    decision: string;
-    /** Source of the decision: `config`, `hook`, `user_temporary`, `user_permanent`, `user_reject`, `permission_updated_input_invalid`. */
-    source: string;
-    /** What the decision rests on: `mode`, `rule`, `hook`, `classifier`, `subcommandResults`, `other`. */
-    reasonType?: string | undefined;
-    /** Detailed reason. */
-    reasonCode?: string | undefined;
-    /** Source of the deciding rule: `cliArg`, `localSettings`, `projectSettings`, ... */
-    ruleSource?: string | undefined;
-    /** Lifetime of a grant: `once`, `session`, ... */
-    grantScope?: string | undefined;
-    /** Safety check that overrode the rules. */
-    circuitBreaker?: string | undefined;
-  } | undefined;
+  permissionDecision?: UserLinePermissionDecision | undefined;
   /** Why the tool did not run: `user-rejected`, `permission-rule`, `interrupted`, ... */
   toolDenialKind?: string | undefined;
   /** Whether the call was denied before a permission request. */
@@ -12556,13 +13522,33 @@ export type UserLine = {
   refusedMessageId?: string | undefined;
 };
 
+/** Decision on the tool use of this result. */
+export type UserLinePermissionDecision = {
+  /** `accept` or `reject`. */
+  decision: string;
+  /** Source of the decision: `config`, `hook`, `user_temporary`, `user_permanent`, `user_reject`, `permission_updated_input_invalid`. */
+  source: string;
+  /** What the decision rests on: `mode`, `rule`, `hook`, `classifier`, `subcommandResults`, `other`. */
+  reasonType?: string | undefined;
+  /** Detailed reason. */
+  reasonCode?: string | undefined;
+  /** Source of the deciding rule: `cliArg`, `localSettings`, `projectSettings`, ... */
+  ruleSource?: string | undefined;
+  /** Lifetime of a grant: `once`, `session`, ... */
+  grantScope?: string | undefined;
+  /** Safety check that overrode the rules. */
+  circuitBreaker?: string | undefined;
+};
+
 /**
  * A message with the role `user`. A host sends one to prompt the agent. An agent sends one for each tool result, for text that it adds itself, and, with `isReplay`, to repeat a message that it received.
  * Since 0.1.0.
  */
 export type UserMessage = {
   type: "user";
+  /** A user message, in the format of the Messages API. */
   message: UserContent;
+  /** Tool use that started the subagent; `null` on the main thread. */
   parent_tool_use_id: string | null;
   /** UUID of the message. If the host sets it, the agent reports the message's `command_lifecycle`. */
   uuid?: Uuid | undefined;
@@ -12589,27 +13575,16 @@ export type UserMessage = {
    * How each tool result came about.
    * Observed, not declared.
    */
-  tool_result_meta?: {
-    /** Id of the tool use. */
-    id: string;
-    /** The decision about the tool use. */
-    permission_decision?: {
-      /** Whether the tool was allowed to run. */
-      decision: "accept" | "reject";
-      /** Who decided: rules and mode, the person once or permanently, or a hook. Empty if the request was withdrawn, or if the input that replaced the model's does not match the tool's schema. */
-      source: "config" | "user_temporary" | "user_permanent" | "user_reject" | "user_abort" | "hook" | "permission_updated_input_invalid";
-      /** What the decision rests on: `mode`, `rule`, `hook`, `classifier`, ... */
-      reason_type?: string | undefined;
-    } | undefined;
-    /** Why the tool did not run or did not finish. Absent if it ran. */
-    non_execution_kind?: "permission-rule" | "user-rejected" | "automode-unavailable" | "cancelled" | "interrupted" | undefined;
-  }[] | undefined;
+  tool_result_meta?: UserMessageToolResultMetaItem[] | undefined;
   /**
    * When to process the message: immediately and stopping the turn, as soon as the turn allows, or after the turn.
    * Since 0.2.64.
    */
   priority?: "now" | "next" | "later" | undefined;
-  /** Since 0.2.110. */
+  /**
+   * Source of a message with the role `user`.
+   * Since 0.2.110.
+   */
   origin?: Origin | undefined;
   /**
    * `false` keeps the message for the next prompt without calling the model.
@@ -12656,6 +13631,23 @@ export type UserMessage = {
    * Since 0.3.142.
    */
   task_description?: string | undefined;
+};
+
+/** How each tool result came about. */
+export type UserMessageToolResultMetaItem = {
+  /** Id of the tool use. */
+  id: string;
+  /** The decision about the tool use. */
+  permission_decision?: {
+    /** Whether the tool was allowed to run. */
+    decision: "accept" | "reject";
+    /** Who decided: rules and mode, the person once or permanently, or a hook. Empty if the request was withdrawn, or if the input that replaced the model's does not match the tool's schema. */
+    source: "config" | "user_temporary" | "user_permanent" | "user_reject" | "user_abort" | "hook" | "permission_updated_input_invalid";
+    /** What the decision rests on: `mode`, `rule`, `hook`, `classifier`, ... */
+    reason_type?: string | undefined;
+  } | undefined;
+  /** Why the tool did not run or did not finish. Absent if it ran. */
+  non_execution_kind?: "permission-rule" | "user-rejected" | "automode-unavailable" | "cancelled" | "interrupted" | undefined;
 };
 
 /**
@@ -12804,7 +13796,9 @@ export type WebFetchToolResultBlock = {
   tool_use_id: string;
   /** Result, in the format of the Messages API. */
   content: unknown;
+  /** Who called the tool. Absent or `direct`: the model itself. */
   caller?: Caller | undefined;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -12819,7 +13813,9 @@ export type WebSearchToolResultBlock = {
   tool_use_id: string;
   /** Result, in the format of the Messages API. */
   content: unknown;
+  /** Who called the tool. Absent or `direct`: the model itself. */
   caller?: Caller | undefined;
+  /** Whether to cache the prompt up to this point. */
   cache_control?: {
     type: "ephemeral";
     /** Lifetime of the cache entry; the default is five minutes. */
@@ -12928,30 +13924,34 @@ export type WorktreeRemoveHookInput = {
  */
 export type WorktreeStateLine = {
   type: "worktree-state";
-  worktreeSession: {
-    /** Initial folder of the session. */
-    originalCwd: string;
-    /** Previous working folder. */
-    preEnterOriginalCwd: string;
-    /** Folder of the worktree. */
-    worktreePath: string;
-    /** Its name. */
-    worktreeName: string;
-    /** Branch of the worktree. Absent, like the next two fields, if a hook created the folder. */
-    worktreeBranch?: string | undefined;
-    /** Branch of the main repository. */
-    originalBranch?: string | undefined;
-    /** Commit of the main repository. */
-    originalHeadCommit?: string | undefined;
-    /** Whether a hook created the folder. */
-    hookBased?: boolean | undefined;
-    /** The session. */
-    sessionId: string;
-    /** Folder that settings, skills and agents are loaded from. */
-    extensionRoot: string;
-  } | null;
+  /** The worktree; `null` after the session left it. */
+  worktreeSession: WorktreeStateLineWorktreeSession | null;
   /** The session. */
   sessionId: string;
+};
+
+/** The worktree; `null` after the session left it. */
+export type WorktreeStateLineWorktreeSession = {
+  /** Initial folder of the session. */
+  originalCwd: string;
+  /** Previous working folder. */
+  preEnterOriginalCwd: string;
+  /** Folder of the worktree. */
+  worktreePath: string;
+  /** Its name. */
+  worktreeName: string;
+  /** Branch of the worktree. Absent, like the next two fields, if a hook created the folder. */
+  worktreeBranch?: string | undefined;
+  /** Branch of the main repository. */
+  originalBranch?: string | undefined;
+  /** Commit of the main repository. */
+  originalHeadCommit?: string | undefined;
+  /** Whether a hook created the folder. */
+  hookBased?: boolean | undefined;
+  /** The session. */
+  sessionId: string;
+  /** Folder that settings, skills and agents are loaded from. */
+  extensionRoot: string;
 };
 
 /** What the Messages API omitted from the prompt or accepted beyond the request. */
@@ -13265,10 +14265,19 @@ export type HostRequest =
   | SubmitSurveyFeedbackRequest
   | UltrareviewLaunchRequest;
 
+/** A control request that the host sends. */
+export type HostControlRequest = {
+  type: "control_request";
+  /** Id of the request, which its response repeats. */
+  request_id: string;
+  /** What the host asks for. */
+  request: HostRequest;
+};
+
 /** Any frame that the host sends. */
 export type HostFrame =
   | HostMessage
-  | { type: "control_request"; request_id: string; request: HostRequest }
+  | HostControlRequest
   | ControlResponse
   | ControlCancelRequest;
 
@@ -13289,10 +14298,19 @@ export type AgentRequest =
   | UiPromptSuggestRequest
   | UiReadSelectionRequest;
 
+/** A control request that the agent sends. */
+export type AgentControlRequest = {
+  type: "control_request";
+  /** Id of the request, which its response repeats. */
+  request_id: string;
+  /** What the agent asks for. */
+  request: AgentRequest;
+};
+
 /** Any frame that the agent sends. */
 export type AgentFrame =
   | AgentMessage
-  | { type: "control_request"; request_id: string; request: AgentRequest }
+  | AgentControlRequest
   | ControlResponse
   | ControlCancelRequest;
 
@@ -13533,39 +14551,73 @@ export interface ResponseTypes {
 
 /** The input of each hook event. */
 export interface HookInputTypes {
+  /** A tool call is about to run. Raised after the input is validated and before permission rules are evaluated. The output may decide on the call or change its input. */
   PreToolUse: PreToolUseHookInput;
+  /** A tool succeeded; its result has not been sent to the model yet. The output may replace the result. */
   PostToolUse: PostToolUseHookInput;
+  /** A tool ran and failed. Not raised for calls that never ran: invalid input, denials, interrupts. */
   PostToolUseFailure: PostToolUseFailureHookInput;
+  /** All tool calls of one model response have results, whether they ran or not. Raised once per batch, before the next model call. */
   PostToolBatch: PostToolBatchHookInput;
+  /** The classifier of `auto` mode denied a tool call. A denial by the host does not raise this event. */
   PermissionDenied: PermissionDeniedHookInput;
+  /** The agent needs a person's attention, for example because a permission request is still unanswered. */
   Notification: NotificationHookInput;
+  /** The agent dequeued a prompt and has not called the model yet. A `block` ends the turn without a model call. */
   UserPromptSubmit: UserPromptSubmitHookInput;
+  /** A slash command or an MCP prompt was expanded to text for the model. Not raised for built-in commands that do not call the model. */
   UserPromptExpansion: UserPromptExpansionHookInput;
+  /** A session starts or resumes. Callbacks of the host receive this event only after a compaction or `/clear`, because they are not registered yet when the process starts. */
   SessionStart: SessionStartHookInput;
+  /** The model ended its turn. A `block` or additional context makes the model continue. Not raised after an interrupt. */
   Stop: StopHookInput;
+  /** The turn ended because the model could not be reached or refused. Raised instead of `Stop`. The output has no effect. */
   StopFailure: StopFailureHookInput;
+  /** A subagent starts. */
   SubagentStart: SubagentStartHookInput;
+  /** A subagent ended its turn. A `block` or additional context makes it continue. */
   SubagentStop: SubagentStopHookInput;
+  /** The conversation is about to be compacted. A `block` prevents it. */
   PreCompact: PreCompactHookInput;
+  /** The conversation was compacted. */
   PostCompact: PostCompactHookInput;
+  /** The session's model is about to change. The output may prevent it. */
   PreModelSwitch: PreModelSwitchHookInput;
+  /** The session's model has changed. */
   PostModelSwitch: PostModelSwitchHookInput;
+  /** The session is ending. Callbacks of the host receive this event only for `/clear`, because otherwise the pipe is already closed. */
   SessionEnd: SessionEndHookInput;
+  /** A permission request is pending. Raised in parallel with `can_use_tool`, and also if there is no host to ask. The first answer wins, and the agent withdraws the other request. */
   PermissionRequest: PermissionRequestHookInput;
+  /** The command line requested setup or maintenance of the project. */
   Setup: SetupHookInput;
+  /** Another agent of the team is idle. */
   TeammateIdle: TeammateIdleHookInput;
+  /** The model added a task to its task list. */
   TaskCreated: TaskCreatedHookInput;
+  /** The model marked a task of its task list as completed. */
   TaskCompleted: TaskCompletedHookInput;
+  /** An MCP server requests user input. If the hook answers, the user is not asked. */
   Elicitation: ElicitationHookInput;
+  /** The user answered an MCP server's elicitation, and the agent is about to send the answer. The hook may replace it. */
   ElicitationResult: ElicitationResultHookInput;
+  /** Settings or skills changed on disk while the session runs. */
   ConfigChange: ConfigChangeHookInput;
+  /** A memory file such as CLAUDE.md was added to the conversation. The output has no effect. */
   InstructionsLoaded: InstructionsLoadedHookInput;
+  /** The agent needs a git worktree. The hook creates it and returns its path. */
   WorktreeCreate: WorktreeCreateHookInput;
+  /** The agent no longer needs a git worktree. The hook removes it. */
   WorktreeRemove: WorktreeRemoveHookInput;
+  /** The working directory changed. */
   CwdChanged: CwdChangedHookInput;
+  /** A watched file changed. Hooks set the watched files with `watchPaths`. */
   FileChanged: FileChangedHookInput;
+  /** A working directory was added during the session. */
   DirectoryAdded: DirectoryAddedHookInput;
+  /** The agent is about to display lines of the model's text. The output may replace what is displayed; the message itself stays unchanged. */
   MessageDisplay: MessageDisplayHookInput;
+  /** A shell command in the text of a skill or slash command is about to run. Raised for each command, after the arguments are inserted. The output may prevent the command; the other commands and the prompt continue. */
   PreSkillShellCommand: PreSkillShellCommandHookInput;
 }
 

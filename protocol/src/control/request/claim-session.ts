@@ -31,7 +31,9 @@ export const claimSession = defineControl({
     workspace_trust: object({
       accepted: flag("Whether the user trusts the directory."),
       directory: path("Which directory."),
-    }).optional(),
+    })
+      .describe("The user's decision on the directory.")
+      .optional(),
   }),
   response: object({
     status: z.literal("ok").describe("The session started."),

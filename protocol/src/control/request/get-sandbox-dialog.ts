@@ -31,7 +31,7 @@ export const getSandboxDialog = defineControl({
     dependencies: object({
       errors: names("Missing required dependencies."),
       warnings: names("Missing optional dependencies."),
-    }),
+    }).describe("What the sandbox lacks."),
     excluded_commands: names("Commands that run outside the sandbox."),
     restrictions: object({
       fs_deny_read: paths("Paths that commands cannot read."),

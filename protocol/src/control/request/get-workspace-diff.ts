@@ -38,12 +38,14 @@ export const getWorkspaceDiff = defineControl({
         filesCount: count("Number of changed files."),
         linesAdded: count("Number of added lines."),
         linesRemoved: count("Number of removed lines."),
-      }),
+      }).describe("Totals."),
       perFileStats: z.array(FileStats).describe("Counts per file."),
       omitted: object({
         files: count("Number of files that are not listed."),
         exact: flag("Whether that number is exact."),
-      }).optional(),
+      })
+        .describe("What the lists omit.")
+        .optional(),
       hunks: z
         .array(object({ path: path("The file."), hunks: z.array(Hunk).describe("Changed sections of the file.") }))
         .describe("Changes of each file."),

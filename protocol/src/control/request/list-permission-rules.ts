@@ -55,7 +55,7 @@ export const listPermissionRules = defineControl({
       managedOnly: flag("Whether only rules of the organization apply."),
       errors: z.array(SettingsParseError).describe("Settings files that could not be read.").optional(),
       withheld: since("0.3.324", flag("Parts were omitted because the connection stores its responses.")).optional(),
-    }),
+    }).describe("The rules and directories."),
   }),
   errors: [],
   deadlineMs: 10_000,

@@ -8,7 +8,7 @@ const version = z.string().describe("Version of the file.");
 
 const Staging = z.union([
   object({
-    ok: z.literal(true),
+    ok: z.literal(true).describe("The files were transferred."),
     outputs: z
       .array(object({ lane_path: path("Path of the file."), etag: version, bytes: z.number().meta({ unit: "bytes" }) }))
       .describe("Files that were written."),
@@ -17,7 +17,7 @@ const Staging = z.union([
       .describe("Files that were read."),
   }),
   object({
-    ok: z.literal(false),
+    ok: z.literal(false).describe("A transfer failed."),
     error_code: z
       .enum(["expired", "input_missing", "output_too_large", "output_conflict", "timeout", "tool_error"])
       .describe("What went wrong."),

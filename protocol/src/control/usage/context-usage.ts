@@ -117,7 +117,9 @@ export const ContextUsage = object({
     totalCommands: z.number().describe("Number of slash commands."),
     includedCommands: z.number().describe("Number of slash commands that the prompt lists."),
     tokens: size,
-  }).optional(),
+  })
+    .describe("Slash commands.")
+    .optional(),
   skills: object({
     totalSkills: z.number().describe("Number of skills."),
     includedSkills: z.number().describe("Number of skills that the prompt lists."),
@@ -134,7 +136,9 @@ export const ContextUsage = object({
         }),
       )
       .describe("Each skill."),
-  }).optional(),
+  })
+    .describe("Skills.")
+    .optional(),
   autoCompactThreshold: tokens("Context size that triggers compaction.").optional(),
   isAutoCompactEnabled: flag("Whether compaction is automatic."),
   messageBreakdown: MessageBreakdown.describe("Breakdown of the messages.").optional(),

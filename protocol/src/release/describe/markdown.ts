@@ -1,5 +1,5 @@
 import { type Definitions, definitions, target } from "../../definition/definitions.ts";
-import { definitionPrefix, type JsonSchema } from "../../schema/json-schema.ts";
+import { annotationsOf, definitionPrefix, type JsonSchema } from "../../schema/json-schema.ts";
 import { currentRelease, type Release } from "../../schema/release.ts";
 import { pages, type ReferencePage, type Section } from "./pages.ts";
 import { fieldRows, typeText } from "./type-text.ts";
@@ -107,8 +107,9 @@ function definitionText(schema: JsonSchema, among: Definitions, link: (name: str
 }
 
 function notes(field: JsonSchema, among: Definitions): string {
-  const { unit, role, since, until, stability, evidence, declaredSince, optionalSince, requiredSince } = field;
-  const description = field.description ?? target(field, among).description;
+  const noted = annotationsOf(field);
+  const { unit, role, since, until, stability, evidence, declaredSince, optionalSince, requiredSince } = noted;
+  const description = noted.description ?? target(noted, among).description;
   const marks = [
     unit && `in ${unit}`,
     role && ["id", "reference", "secret"].includes(role) ? role : undefined,

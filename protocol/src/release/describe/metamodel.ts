@@ -13,7 +13,7 @@ import type { AnyHookSpec } from "../../hook/define.ts";
 import { hooks } from "../../hook/registry.ts";
 import { messages } from "../../message/registry.ts";
 import { type Direction, type Entry, entriesOf } from "../../schema/entry.ts";
-import { definitionPrefix, type JsonSchema } from "../../schema/json-schema.ts";
+import { annotationsOf, definitionPrefix, type JsonSchema } from "../../schema/json-schema.ts";
 import { currentRelease, type Release } from "../../schema/release.ts";
 import { transcriptLines } from "../../transcript/registry.ts";
 import type { Metamodel, MetaProperty, MetaType } from "./metamodel-schema.ts";
@@ -113,7 +113,7 @@ function metaType(schema: JsonSchema): MetaType {
 const anything: MetaType = { kind: "base", name: "anything" };
 
 function metaProperty(name: string, field: JsonSchema, parent: JsonSchema): MetaProperty {
-  const { description, role, unit, since, until, stability } = field;
+  const { description, role, unit, since, until, stability } = annotationsOf(field);
   return {
     name,
     type: metaType(field),

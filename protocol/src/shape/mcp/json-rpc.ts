@@ -22,7 +22,7 @@ export type JsonRpcRequest = types.JsonRpcRequest;
 /** A call that expects no response. It has no `id`. */
 export const JsonRpcNotification = object({
   jsonrpc,
-  id: z.never().optional(),
+  id: z.never().describe("Absent.").optional(),
   method: z.string().describe("The method, for example `notifications/initialized`."),
   params: record("Arguments of the method.").optional(),
 });
@@ -35,7 +35,7 @@ export type JsonRpcResult = types.JsonRpcResult;
 /** A placeholder for the missing response to a notification: Python hosts omit its `id`. */
 export const JsonRpcAcknowledgement = object({
   jsonrpc,
-  id: z.never().optional(),
+  id: z.never().describe("Absent.").optional(),
   result: record("Empty."),
 });
 export type JsonRpcAcknowledgement = types.JsonRpcAcknowledgement;
@@ -48,7 +48,7 @@ export const JsonRpcError = object({
     code: z.number().int().describe("Negative for codes that JSON-RPC and MCP reserve."),
     message: z.string().meta({ role: "text", description: "Error message." }),
     data: z.unknown().describe("Additional data from the server.").optional(),
-  }),
+  }).describe("What went wrong."),
 });
 export type JsonRpcError = types.JsonRpcError;
 

@@ -104,9 +104,12 @@ export const SandboxSettings = earlier(
     failIfUnavailable: since("0.2.83", flag("Whether to refuse to start if the sandbox is unavailable.")).optional(),
     autoAllowBashIfSandboxed: flag("Whether sandboxed commands need no permission request.").optional(),
     allowUnsandboxedCommands: flag("Whether a command may request to run outside the sandbox.").optional(),
-    network: Network.optional(),
-    filesystem: since("0.2.45", Filesystem).optional(),
-    credentials: since("0.3.187", Credentials).optional(),
+    network: Network.describe("Which hosts and sockets commands can reach.").optional(),
+    filesystem: since("0.2.45", Filesystem.describe("Which files commands can read and write.")).optional(),
+    credentials: since(
+      "0.3.187",
+      Credentials.describe("Secrets that commands do not receive, or receive masked."),
+    ).optional(),
     ignoreViolations: z
       .record(z.string(), z.array(z.string()))
       .describe("Violations to ignore, by command.")

@@ -50,15 +50,25 @@ export interface AgentOptions {
   readonly tools?: readonly string[] | { readonly type: "preset"; readonly preset: "claude_code" };
   /** Alternative names under which the model may call tools. */
   readonly toolAliases?: Readonly<Record<string, string>>;
+  /** Settings of individual tools. */
   readonly toolConfig?: { readonly askUserQuestion?: { readonly previewFormat?: "markdown" | "html" } };
+  /** The skills to load and to allow; `all` for every skill. */
   readonly skills?: readonly string[] | "all";
   /** Replaces `model` when it is overloaded. */
   readonly fallbackModel?: string;
+  /** The model: an alias such as `opus`, or an id. */
   readonly model?: string;
+  /** Beta features of the Messages API. */
   readonly betas?: readonly string[];
+  /** Whether and how much the model thinks. */
   readonly thinking?: Thinking;
-  /** @deprecated Use `thinking`. 0 disables thinking. */
+  /**
+   * Maximum number of tokens for thinking; 0 disables it.
+   *
+   * @deprecated Use `thinking`.
+   */
   readonly maxThinkingTokens?: number;
+  /** How much effort the model puts into an answer. */
   readonly effort?: EffortLevel;
   /** Maximum number of model calls in a turn. */
   readonly maxTurns?: number;
@@ -68,10 +78,13 @@ export interface AgentOptions {
   readonly taskBudget?: { readonly total: number };
   /** Requires an answer of this shape. A Zod schema is converted to JSON Schema draft 7. */
   readonly outputFormat?: { readonly type: "json_schema"; readonly schema: AnswerSchema };
+  /** The system prompt. Without it, the agent uses a minimal one. */
   readonly systemPrompt?: SystemPromptOption;
+  /** Replaces the agent's instructions for plan mode. */
   readonly planModeInstructions?: string;
   /** The title of a new session. */
   readonly title?: string;
+  /** The permission mode at the start of the session. */
   readonly permissionMode?: PermissionMode;
   /** Allows the mode `bypassPermissions`. */
   readonly allowDangerouslySkipPermissions?: boolean;
@@ -79,12 +92,15 @@ export interface AgentOptions {
   readonly permissionPromptToolName?: string;
   /** `none`: there is no one to ask, so calls that need permission are denied. */
   readonly permissionPrompts?: "host" | "none";
+  /** MCP servers by name: those that the agent runs or connects to, and those in this process. */
   readonly mcpServers?: Readonly<Record<string, HostMcpServerConfig>>;
   /** `initialize` keeps the servers' secrets off the command line; needs an agent of 2.1.261 or later. */
   readonly mcpServersDelivery?: "argv" | "initialize";
   /** Ignores MCP servers from all other sources. */
   readonly strictMcpConfig?: boolean;
+  /** Plugins to load for this session. */
   readonly plugins?: readonly PluginConfig[];
+  /** Whether plugins are passed on the command line or in `initialize`. */
   readonly pluginDelivery?: "argv" | "initialize";
   /** The settings files to load: an empty list for none, absent for all. */
   readonly settingSources?: readonly ("user" | "project" | "local")[];
@@ -94,6 +110,7 @@ export interface AgentOptions {
   readonly managedSettings?: Settings;
   /** The sandbox for commands; merged into `settings`. */
   readonly sandbox?: Settings;
+  /** Continues the newest session of the directory. Starts a new session if there is none. */
   readonly continue?: boolean;
   /** The id of a session to resume. */
   readonly resume?: string;
@@ -101,6 +118,10 @@ export interface AgentOptions {
   readonly forkSession?: boolean;
   /** Resumes after the message with this uuid. */
   readonly resumeSessionAt?: string;
+  /**
+   * With `resumeSessionAt`: the uuid of the prompt whose turn may be lost. If more would be lost, the agent refuses to
+   * resume.
+   */
   readonly resumeDropsTurn?: string;
   /** The id of the new session. */
   readonly sessionId?: string;
@@ -114,15 +135,23 @@ export interface AgentOptions {
   readonly loadTimeoutMs?: number;
   /** Keeps versions of changed files, for `rewindFiles`. */
   readonly enableFileCheckpointing?: boolean;
+  /** Reports the start, the progress and the outcome of the agent's own hooks. */
   readonly includeHookEvents?: boolean;
+  /** Yields the events of the model's stream as they arrive (`stream_event`). */
   readonly includePartialMessages?: boolean;
+  /** Yields the text and the thinking of subagents, too. */
   readonly forwardSubagentText?: boolean;
+  /** Yields summaries of what subagents do. */
   readonly agentProgressSummaries?: boolean;
+  /** Yields suggestions for the next prompt after a turn. */
   readonly promptSuggestions?: boolean;
+  /** Informs the agent that the user can stop individual tasks. */
   readonly perTaskStopAffordance?: boolean;
   /** Dialogs that `onUserDialog` can show. */
   readonly supportedDialogKinds?: readonly string[];
+  /** Writes the agent's diagnostics. */
   readonly debug?: boolean;
+  /** The file for the agent's diagnostics. */
   readonly debugFile?: string;
   /** Additional flags, without dashes; `null` for a flag without a value. */
   readonly extraArgs?: Readonly<Record<string, string | null>>;
@@ -130,12 +159,15 @@ export interface AgentOptions {
 
 /** Options that the host does not send to the agent. */
 export interface LocalOptions {
+  /** Ends the query and its agent when it aborts. */
   readonly abortController?: AbortController;
   /** Called before a tool runs that no rule and no hook has decided on. `null` leaves the question pending. */
   readonly canUseTool?: CanUseTool;
+  /** Callbacks for hook events, by the name of the event. */
   readonly hooks?: Hooks;
   /** Answers the questions of MCP servers to the user. Without it, such questions are declined. */
   readonly onElicitation?: OnElicitation;
+  /** Shows the dialogs that the agent asks for. See `supportedDialogKinds`. */
   readonly onUserDialog?: OnUserDialog;
   /** Sends each prompt literally: no file mentions, no slash commands. */
   readonly verbatimPrompts?: boolean;
@@ -153,6 +185,7 @@ export interface LocalOptions {
   readonly turnSilenceMs?: number;
   /** Receives the agent's stderr output as it arrives. */
   readonly stderr?: (text: string) => void;
+  /** Working directory of the agent. Default: this process's own. */
   readonly cwd?: string;
   /** The agent's complete environment. Default: this process's own. */
   readonly env?: Readonly<Record<string, string | undefined>>;

@@ -32,7 +32,15 @@ const warn = (options: ProcessHostOptions): void => {
  *   if (message.type === "result") console.log(message.subtype);
  * }
  */
-export function query({ prompt, options = {} }: { prompt: QueryPrompt; options?: ProcessHostOptions }): Query {
+export function query({
+  prompt,
+  options = {},
+}: {
+  /** The prompt, or a stream of prompts. */
+  prompt: QueryPrompt;
+  /** Options for the session, and for how its agent is started. */
+  options?: ProcessHostOptions;
+}): Query {
   const running = startQuery(prompt, options, hostPorts());
   warn(options);
   return running;

@@ -109,7 +109,9 @@ export const extensionOptions = [
     value: object({
       askUserQuestion: object({
         previewFormat: z.enum(["markdown", "html"]).describe("Format of answer previews.").optional(),
-      }).optional(),
+      })
+        .describe("Settings of the tool that asks the user.")
+        .optional(),
     }),
     routes: [environmentVariable("CLAUDE_CODE_QUESTION_PREVIEW_FORMAT", "`askUserQuestion.previewFormat`")],
   }),
