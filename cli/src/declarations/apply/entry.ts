@@ -3,7 +3,7 @@ import type { ts } from "@ts-morph/common";
 import { SchemaDraft, type Wording } from "../draft.ts";
 import { draftEntry, type EntryKind, entryOf } from "../entry-draft.ts";
 import type { Declarations } from "../read.ts";
-import type { TypeShape } from "../type-shape.ts";
+import { type TypeShape, tagOf } from "../type-shape.ts";
 import { type Edits, importLine, specifierOf } from "./edits.ts";
 import { examplesOf, type RecordedExamples } from "./example.ts";
 import { importNames, mentioned } from "./mentioned.ts";
@@ -84,6 +84,22 @@ export class EntryWriter {
     this.#edits.append(list, constant);
     this.#edits.import(registry, path, [constant]);
     return entry;
+  }
+
+  /** Adds an output to an event of hooks that had none; `false` if it has one. */
+  output(release: Release, definition: string, form: TypeShape): boolean {
+    const [spec] = this.#source.origin(definition.replace(/Output$/, "Input"))?.entry?.arguments ?? [];
+    const [object] = form.objects;
+    const event = object && tagOf(object, "hookEventName");
+    if (!spec || !this.#ts.isObjectLiteralExpression(spec) || !object || event === undefined) return false;
+    const present = spec.properties.find((property) => property.name?.getText() === "output");
+    if (this.#source.origin(definition)) return false;
+    const fields = new SchemaDraft(this.#wording).fields(object, 1, ["hookEventName"]);
+    const schema = `since(${JSON.stringify(release)}, outputOf("${event}", ${fields}))`;
+    if (present) this.#edits.replace(present, `output: ${schema}`);
+    else this.#edits.append(spec, `output: ${schema}`);
+    importNames(this.#source, this.#edits, spec.getSourceFile(), schema);
+    return true;
   }
 
   /** Adds an option whose route is not known. Without a form it is a callback or a store. */

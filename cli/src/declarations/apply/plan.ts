@@ -120,6 +120,7 @@ class Planner {
     if (!form) return false;
     if (this.#isPartOfNewHook(path)) return true;
     const writer = new EntryWriter(this.#ts, this.#source, this.#edits, this.#wording);
+    if (path.endsWith("HookOutput")) return writer.output(this.#input.release, path, form);
     const written = writer.write(this.#input, path, form);
     if (written?.kind === "control") this.#newRequests.push(written.name);
     return written !== undefined;

@@ -129,25 +129,44 @@ describe("the plan for a release", () => {
     expect(paths).toEqual([]);
   });
 
+  /** An object with the literal that names an event, and optional texts. */
+  const tagged = (tag: string, event: string, ...texts: readonly string[]) => {
+    const literal = { optional: false, form: () => typeShapeOf({ literals: [JSON.stringify(event)] }) };
+    const fields = new Map([[tag, literal]]);
+    for (const name of texts) fields.set(name, { optional: true, form: () => word });
+    return typeShapeOf({ objects: [{ table: undefined, fields }] });
+  };
+  const added = { kind: "entry-missing", declared: "present", ours: "absent" } as const;
+  const addedOutput = (event: string, form: typeof word): DeclarationDifference[] => [
+    { ...added, path: `${event}HookOutput`, form },
+    { ...added, kind: "variant-missing", path: `SyncHookOutput.hookSpecificOutput<${event}>`, form },
+  ];
+
   it("writes the output of a new hook with its input", () => {
-    const tagged = (tag: string) =>
-      typeShapeOf({
-        objects: [
-          {
-            table: undefined,
-            fields: new Map([[tag, { optional: false, form: () => typeShapeOf({ literals: ['"Play"'] }) }]]),
-          },
-        ],
-      });
-    const output = tagged("hookEventName");
-    const added = { kind: "entry-missing", declared: "present", ours: "absent" } as const;
+    const output = tagged("hookEventName", "Play");
     const { text, left } = plan([
-      { ...added, path: "PlayHookInput", form: tagged("hook_event_name") },
-      { ...added, path: "PlayHookOutput", form: output },
-      { ...added, kind: "variant-missing", path: "SyncHookOutput.hookSpecificOutput<Play>", form: output },
+      { ...added, path: "PlayHookInput", form: tagged("hook_event_name", "Play") },
+      ...addedOutput("Play", output),
     ]);
     expect(left).toEqual([]);
     expect(text("hook/event/play.ts")).toContain('event: "Play"');
+  });
+
+  it("gives an existing hook that had no output its first one", () => {
+    const { text, left, paths } = plan(addedOutput("Stop", tagged("hookEventName", "Stop", "reason")));
+    expect(left).toEqual([]);
+    expect(paths).toEqual(["hook/event/stop.ts"]);
+    const stop = text("hook/event/stop.ts");
+    expect(stop.replaceAll(/\s+/g, " ")).toContain(
+      'output: since("0.3.300", outputOf("Stop", { reason: word("Reason.").optional(), })), examples: []',
+    );
+    expect(stop).toContain('import { inputOf, outputOf } from "../input.ts";');
+    expect(stop).toContain('import { since, word } from "../../schema/field.ts";');
+  });
+
+  it("leaves the output of an unknown hook to a person", () => {
+    const [difference] = addedOutput("Play", tagged("hookEventName", "Play"));
+    expect(plan(difference ? [difference] : []).left).toEqual([difference]);
   });
 
   it("adds options, and says that their route is not known", () => {

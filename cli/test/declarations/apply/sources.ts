@@ -74,6 +74,20 @@ export const messages = keyed([note, user, init], "name");
 `,
   "hook/define.ts": "",
   "hook/input.ts": "",
+  "hook/event/stop.ts": `import { defineHook } from "../define.ts";
+import { inputOf } from "../input.ts";
+
+export const stop = defineHook({
+  event: "Stop",
+  summary: "The turn ends.",
+  since: "0.1.0",
+  stability: "declared",
+  matches: null,
+  input: inputOf("Stop", {}),
+  output: null,
+  examples: [],
+});
+`,
   "hook/registry.ts": 'export const hooks = keyed([stop, setup], "event");\n',
   "control/define.ts": "",
   "control/registry.ts": 'export const controls = keyed([interrupt, stop], "subtype");\n',
