@@ -129,4 +129,30 @@ export const carriers: Readonly<Record<string, Carrier>> = {
     }),
   "diff of a file": (tape, { name, value }, id) =>
     result(tape, `@@ -1 +1 @@\n-${name}=old\n+${name}=${isLine(value) ? value : `"${indented(value, "+")}"`}\n`, id),
+  "log of a container": (tape, { name, value }, id) =>
+    result(tape, `LOG=debug\n${name}="${value}"\nready`.replace(/^/gm, "web-1  | "), id),
+  "file through grep": (tape, { name, value }, id) =>
+    result(
+      tape,
+      `settings:\n${yamlOf(name, value)}\n  replicas: 3`
+        .split("\n")
+        .map((line, index) => `conf/app.yaml${index === 1 ? ":" : "-"}${index + 3}${index === 1 ? ":" : "-"}${line}`)
+        .join("\n"),
+      id,
+    ),
+  "list in Markdown": (tape, { name, value }, id) =>
+    result(tape, `## Setup\n- **${name}**: \`${value}\`\n- **PORT**: \`80\`\n`, id),
+  "transcript in a capsule": (tape, { name, value }) =>
+    tape.record("note/file", {
+      root: "workspace",
+      paths: ["session.jsonl"],
+      text: [...Array(12).keys()]
+        .map((index) =>
+          JSON.stringify({
+            index,
+            message: { content: index === 7 ? `$ env\n${name}=${value}\nPWD=/srv` : "Nothing to do. ".repeat(8) },
+          }),
+        )
+        .join("\n"),
+    }),
 };

@@ -1,8 +1,18 @@
-import { asWritten, type Hit, hitsIn, isSecretName, type ScannedText, scannedTexts } from "../secret/index.ts";
+import {
+  asWritten,
+  type Hit,
+  hitsIn,
+  isKeyMaterial,
+  isKeyName,
+  isSecretName,
+  type ScannedText,
+  scannedTexts,
+} from "../secret/index.ts";
 import type { TapeItem } from "../tape/read/reader.ts";
 import { itemsOf, type Tape } from "../tape/read/tape.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { blankPlaceholders } from "../tape/write/placeholder.ts";
+import { leavesOfJson } from "./json-text.ts";
 import { leavesOf, type TextLeaf } from "./leaves.ts";
 import type { RedactionPolicy } from "./policy.ts";
 import { trackPrintedSecrets } from "./printed-output.ts";
@@ -24,8 +34,6 @@ export type Detector = (text: string) => Promise<readonly DetectedSecret[]>;
 /** Maximum size of texts that are passed to the detector together, because each call is expensive. */
 const batchSize = 256 * 1024;
 
-/** Maximum number of names of members whose kind is remembered. */
-const mostNames = 10_000;
 const between = "\n\n";
 
 interface Text extends TextLeaf {
@@ -140,16 +148,7 @@ export function createSecretSearch(detect: Detector, policy: RedactionPolicy): S
   const secrets = collectSecrets(policy.allow);
   const names = new Set(policy.names.map((name) => name.toLowerCase()));
   const known = createTextSet();
-  const secretNames = new Map<string, boolean>();
-  /** Whether the name of a member indicates a secret. The same names occur in every event. */
-  const isNamed = (name: string): boolean => {
-    let named = secretNames.get(name);
-    if (named === undefined) {
-      named = names.has(name.toLowerCase()) || isSecretName(name);
-      if (secretNames.size < mostNames) secretNames.set(name, named);
-    }
-    return named;
-  };
+  const isNamed = (name: string): boolean => names.has(name.toLowerCase()) || isSecretName(name);
   const batch: { readonly scanned: ScannedText; readonly searched: SearchedText }[] = [];
   let size = 0;
   const flush = async (): Promise<void> => {
@@ -184,8 +183,12 @@ export function createSecretSearch(detect: Detector, policy: RedactionPolicy): S
       const searched: SearchedText = { text, seq, location: locationOf(path), claims: [] };
       if (named && (/phrase$|mnemonic$|seed$/i.test(name) || !/\s.*\s.*\s.*\s/.test(text)))
         secrets.member(text, seq, searched.location);
+      else if (isKeyMaterial(text) && isKeyName(name)) secrets.member(text, seq, searched.location);
       const hits: { readonly scanned: ScannedText; readonly hit: Hit }[] = [];
-      for (const scanned of scannedTexts(blankPlaceholders(text))) {
+      const leaves = leavesOfJson(text);
+      for (const scanned of leaves === null
+        ? scannedTexts(blankPlaceholders(text))
+        : [asWritten(blankPlaceholders(text))]) {
         literals(scanned.text);
         for (const hit of hitsIn(scanned.text)) hits.push({ scanned, hit });
         batch.push({ scanned, searched });
@@ -193,6 +196,7 @@ export function createSecretSearch(detect: Detector, policy: RedactionPolicy): S
       }
       hits.sort((a, b) => sizeOf(b.hit) - sizeOf(a.hit));
       for (const { scanned, hit } of hits) secrets.hit(scanned, hit, searched);
+      if (leaves !== null) await search(leaves.map((leaf) => ({ ...leaf, path: [...path, ...leaf.path], seq })));
       if (size >= batchSize) await flush();
     }
   };

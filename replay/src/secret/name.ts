@@ -7,7 +7,7 @@ const nouns = new Set(
 
 /** A word with this ending names a secret, whatever precedes it: `PGPASSWORD`, `sshpass`. */
 const ending =
-  /(?:password|passwd|passphrase|passwort|kennwort|(?:db|ssh|store|key|user|root|admin|mail|smtp|ftp|mysql|pg|ldap|vpn|wifi|trust)pass|secret|apikey|token|credentials?|密码|密碼|口令|パスワード|비밀번호)$/;
+  /(?:password|passwd|passphrase|passwort|kennwort|(?:db|ssh|store|key|user|root|admin|mail|smtp|ftp|mysql|pg|ldap|vpn|wifi|trust)pass|(?:bind|root|db|user|admin)pw|secret|apikey|token|credentials?|密码|密碼|口令|パスワード|비밀번호)$/;
 
 /** Words that make a key a secret one. */
 const secretKeys = new Set(
@@ -47,7 +47,21 @@ const partsOf = (name: string): string[] =>
  * word decides, so `token_count`, `secretName` and `public_key` do not count.
  */
 export function isSecretName(name: string): boolean {
-  if (name.length > 120 || !possible.test(name)) return false;
+  if (name.length > 120) return false;
+  let isSecret = known.get(name);
+  if (isSecret === undefined) {
+    isSecret = possible.test(name) && endsInSecret(name);
+    if (known.size >= mostNames) known.clear();
+    known.set(name, isSecret);
+  }
+  return isSecret;
+}
+
+/** Maximum number of names whose kind is remembered, because the same ones occur in every event. */
+const mostNames = 10_000;
+const known = new Map<string, boolean>();
+
+function endsInSecret(name: string): boolean {
   const parts = partsOf(name);
   if (parts.at(-2) === "connection" && parts.at(-1) === "string") return true;
   while (parts.length > 1 && trailing.has(parts.at(-1) ?? "")) parts.pop();
@@ -57,6 +71,20 @@ export function isSecretName(name: string): boolean {
   if (last === "phrase") return before === "pass" || before === "seed" || before === "recovery";
   if (last === "code") return ["pass", "pin", "backup", "recovery", "otp", "mfa", "verification"].includes(before);
   return (nouns.has(last) || ending.test(last)) && !(last === "token" && harmless.has(before));
+}
+
+/** Words before "key" that make it a name of something else, or the public one of a pair. */
+const harmlessKeys = new Set(
+  "cache column dedup dictionary foreign group hash host idempotency index lookup map object partition primary pub public row s3 schema sort state storage unique verification verify verifying".split(
+    " ",
+  ),
+);
+
+/** Whether a name is that of some key, such as `servicebusKey`. Its value is a secret if it looks randomly generated. */
+export function isKeyName(name: string): boolean {
+  if (name.length > 120 || !/keys?\d*$/i.test(name)) return false;
+  const parts = partsOf(name);
+  return parts.length > 1 && /^keys?\d*$/.test(parts.at(-1) ?? "") && !parts.some((part) => harmlessKeys.has(part));
 }
 
 /** Names of parameters that are secrets in an address, but not elsewhere. */

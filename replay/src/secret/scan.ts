@@ -1,15 +1,16 @@
 import { assignments } from "./text/assignment.ts";
 import { commandRules } from "./text/command.ts";
-import type { Hit, TextRule } from "./text/hit.ts";
+import { type Hit, noHits, type TextRule } from "./text/hit.ts";
 import { markupRules } from "./text/markup.ts";
 import { printedRules } from "./text/printed.ts";
 import { proseRules } from "./text/prose/index.ts";
+import { settingRules } from "./text/setting.ts";
 import { shapeRules } from "./text/shape.ts";
 import { sqlRules } from "./text/sql.ts";
 import { structureRules } from "./text/structure.ts";
 import { tableRules } from "./text/table.ts";
 import { lowered } from "./text/words.ts";
-import { viewsOf } from "./view.ts";
+import { type Layout, viewsOf } from "./view.ts";
 
 /** A text to scan for secrets: unchanged, or decoded. */
 export interface ScannedText {
@@ -36,15 +37,19 @@ export function scannedTexts(text: string): readonly ScannedText[] {
   const all = [full];
   const decoded = new Set([text]);
   let left = 4096 + growth * text.length;
-  let layer = [full];
+  let layer: (ScannedText & { readonly layouts: readonly Layout[] })[] = [{ ...full, layouts: [] }];
   for (let depth = 0; depth < deepest && layer.length > 0; depth++) {
-    const next: ScannedText[] = [];
+    const next: typeof layer = [];
     for (const outer of layer) {
-      for (const view of viewsOf(outer.text)) {
+      for (const [view, layout] of viewsOf(outer.text, outer.layouts)) {
         if (view.text.length < 4 || decoded.has(view.text) || view.text.length > left) continue;
         decoded.add(view.text);
         left -= view.text.length;
-        next.push({ text: view.text, origin: (from, to) => outer.origin(...view.origin(from, to)) });
+        next.push({
+          text: view.text,
+          origin: (from, to) => outer.origin(...view.origin(from, to)),
+          layouts: layout === undefined ? outer.layouts : [...outer.layouts, layout],
+        });
       }
     }
     all.push(...next);
@@ -57,6 +62,7 @@ const structured: readonly TextRule[] = [
   assignments,
   ...commandRules,
   ...structureRules,
+  ...settingRules,
   ...tableRules,
   ...markupRules,
   ...sqlRules,
@@ -74,9 +80,17 @@ const isWord = /^[\w-]{0,19}$/;
 const isPlain = /^[\w./-]*$/;
 
 /** The hits by structure and shape, without decoding. */
-export function* hitsIn(text: string): Generator<Hit> {
-  if (text.length < shortest || isWord.test(text)) return;
+export function hitsIn(text: string): readonly Hit[] {
+  const hits: Hit[] = [];
+  if (text.length < shortest || isWord.test(text)) return hits;
   const lower = lowered(text);
-  if (!isPlain.test(text)) for (const rule of structured) yield* rule(text, lower);
-  for (const rule of shapeRules) yield* rule(text, lower);
+  const run = (rules: readonly TextRule[]): void => {
+    for (const rule of rules) {
+      const found = rule(text, lower);
+      if (found !== noHits) hits.push(...found);
+    }
+  };
+  if (!isPlain.test(text)) run(structured);
+  run(shapeRules);
+  return hits;
 }

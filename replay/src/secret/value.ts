@@ -81,3 +81,7 @@ export function looksRandom(word: string): boolean {
   if (lower && upper) return changeRate(word) >= (word.length >= 32 ? 0.3 : 0.34);
   return word.length >= 24 && changeRate(word) >= 0.2 && new Set(word.toLowerCase()).size >= 12;
 }
+
+/** Whether a value consists of random letters and digits, in base64 or base62. */
+export const isKeyMaterial = (value: string): boolean =>
+  /^[\w+/-]{24,512}={0,2}$/.test(value) && !path.test(value) && looksRandom(value.replace(/[+/=_-]/g, ""));

@@ -1,54 +1,8 @@
 import { fromBase64 } from "@agentwire/protocol/codec";
 import { decodeUtf8, encodeUtf8 } from "../tape/bytes/text.ts";
+import { rewritten, type View } from "./rewrite.ts";
 import { matchesOf } from "./text/hit.ts";
 import { charactersOf, runsOf } from "./text/run.ts";
-
-/** A text with one encoding decoded. */
-export interface View {
-  readonly text: string;
-  /** The range of a part of {@link text} in the encoded text. */
-  origin(from: number, to: number): readonly [from: number, to: number];
-}
-
-/** Replaces each match in a text. Positions shift between matches; a match counts as a unit. */
-function rewritten(text: string, pattern: RegExp, decode: (match: RegExpExecArray) => string): View | null {
-  const starts: number[] = [];
-  const origins: number[] = [];
-  let [output, at] = ["", 0];
-  for (const match of matchesOf(text, pattern)) {
-    const instead = decode(match);
-    if (instead === match[0]) continue;
-    output += text.slice(at, match.index);
-    starts.push(output.length, output.length + instead.length);
-    output += instead;
-    at = match.index + match[0].length;
-    origins.push(match.index, at);
-  }
-  if (starts.length === 0) return null;
-  const before = (position: number): number => {
-    let [low, high] = [0, starts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] as number) <= position) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
-  };
-  const offsetOf = (position: number): number => {
-    const last = before(position);
-    return last < 0 ? position : (origins[last] as number) + position - (starts[last] as number);
-  };
-  return {
-    text: output + text.slice(at),
-    origin: (from, to) => [offsetOf(from), to > from ? offsetOf(to - 1) + lengthAt(to - 1) : offsetOf(to)],
-  };
-  /** The length of a character in the original: longer than one inside a match. */
-  function lengthAt(position: number): number {
-    const last = before(position);
-    if (last < 0 || last % 2 === 1) return 1;
-    return (origins[last + 1] as number) - (origins[last] as number) - (position - (starts[last] as number));
-  }
-}
 
 const controls: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 
@@ -58,12 +12,12 @@ const unescaped = (text: string) =>
         const code = wide ?? narrow;
         return code === undefined ? (controls[char] ?? char) : String.fromCharCode(Number.parseInt(code, 16));
       })
-    : null;
+    : [];
 
 const percentDecoded = (text: string) =>
   text.includes("%")
     ? rewritten(text, /%(0[9aAdD]|[2-7][\da-fA-F])/g, ([, code = ""]) => String.fromCharCode(Number.parseInt(code, 16)))
-    : null;
+    : [];
 
 const entities: Readonly<Record<string, string>> = { amp: "&", quot: '"', lt: "<", gt: ">", apos: "'" };
 
@@ -74,18 +28,47 @@ const entitiesDecoded = (text: string) =>
           ? String.fromCharCode(Number(decimal))
           : (entities[name] ?? String.fromCharCode(Number.parseInt(hex ?? "", 16))),
       )
-    : null;
+    : [];
 
 /** The first character of a terminal's escape sequence. */
 const escapeCharacter = String.fromCharCode(0x1b);
 
+/** A path and the number of a line, as `grep` prints them. */
+const path = "(?=[\\w@-]{0,60}[./])[\\w@./-]{1,200}?(?::\\d{1,7}:|-\\d{1,7}-)";
+
+/** Numbers of lines, times, names of processes and services, and marks. */
+const head = `(?:${[
+  "[ \\t]*\\d{1,7}(?:→|\\t|[:-](?![\\da-f])|[ \\t]*[|│])[ \\t]?",
+  "\\d{4}-\\d\\d-\\d\\d[T ]\\d\\d:\\d\\d:\\d\\d[\\d.,]*(?:Z|[+-]\\d\\d:?\\d\\d)?[ \\t]",
+  "[A-Z][a-z]{2} [ \\d]\\d \\d\\d:\\d\\d:\\d\\d [\\w.-]{1,60} [\\w./-]{1,60}(?:\\[\\d+\\])?: ?",
+  "[\\w.-]{1,60}[ \\t]+\\|[ \\t]",
+  "//[ \\t]",
+  "[+>|│#*-][ \\t]?",
+].join("|")})`;
+
 const decoration = new RegExp(
-  `^(?:[ \\t]*\\d{1,7}(?:→|\\t|[:-](?![\\da-f])|[ \\t]*[|│])[ \\t]?|[+>|│#*-][ \\t]?)|${escapeCharacter}\\[[\\d;?]*[A-Za-z]`,
+  `^(?:${path}${head}{0,2}|${head}{1,3})|[ \\t]*│$|${escapeCharacter}\\[[\\d;?]*[A-Za-z]`,
   "gm",
 );
 
-/** Removes line numbers of `Read`, `grep -n` and `cat -n`, markers of a diff or a quotation, and escape sequences. */
+/** Removes line numbers of `Read`, `grep -n` and `cat -n`, heads of a log, markers of a diff or a quotation, and escape sequences. */
 const undecorated = (text: string) => rewritten(text, decoration, () => "");
+
+/** Removes what all lines of a text begin with, such as the path in the output of `grep`. */
+function unprefixed(text: string): readonly View[] {
+  const end = text.indexOf("\n");
+  if (end < 0) return [];
+  let prefix = text.slice(0, Math.min(end, 200));
+  for (let at = end + 1; at > 0 && prefix !== ""; at = text.indexOf("\n", at) + 1) {
+    let same = 0;
+    if (at === text.length || text[at] === "\n") continue;
+    while (same < prefix.length && text[at + same] === prefix[same]) same += 1;
+    prefix = prefix.slice(0, same);
+  }
+  prefix = /^.*[^\p{L}\d]/u.exec(prefix)?.[0] ?? "";
+  if (prefix.trim() === "") return [];
+  return rewritten(text, new RegExp(`^${prefix.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}`, "gm"), () => "");
+}
 
 /** Joins literals that code concatenates, and continued lines of a shell. */
 const joined = (text: string) => rewritten(text, joint, () => "");
@@ -165,12 +148,33 @@ function endOfBase64(text: string, from: number, to: number): number {
   return padding.lastIndex;
 }
 
+/** The value of each letter of base64 and base64url. */
+const letterValues = new Uint8Array(128);
+for (const [value, letter] of [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"].entries())
+  letterValues[letter.charCodeAt(0)] = value;
+letterValues["-".charCodeAt(0)] = 62;
+letterValues["_".charCodeAt(0)] = 63;
+
+const first = new Uint8Array((shortestBase64 * 3) / 4);
+
+/** The bytes of the first letters of a base64 text, which most words already exclude. */
+function firstBytes(text: string, from: number): Uint8Array {
+  for (let group = 0; group < shortestBase64 / 4; group++) {
+    let bits = 0;
+    for (let at = 0; at < 4; at++) bits = (bits << 6) | (letterValues[text.charCodeAt(from + 4 * group + at)] ?? 0);
+    first[3 * group] = bits >> 16;
+    first[3 * group + 1] = (bits >> 8) & 0xff;
+    first[3 * group + 2] = bits & 0xff;
+  }
+  return first;
+}
+
 const standardLetters = (run: string): string => run.replaceAll("-", "+").replaceAll("_", "/");
 
 function* base64Runs(text: string): Generator<View> {
   let end = 0;
   for (const { from: index, to } of runsOf(text, base64Letters, shortestBase64)) {
-    if (index < end || !startsAsText(fromBase64(standardLetters(text.slice(index, index + shortestBase64))))) continue;
+    if (index < end || !startsAsText(firstBytes(text, index))) continue;
     end = endOfBase64(text, index, to);
     if (end - index > 1_000_000) continue;
     const run = text.slice(index, end);
@@ -193,19 +197,42 @@ function* hexRuns(text: string): Generator<View> {
   }
 }
 
+const jsonString = /"((?:[^"\\\n]|\\.){8,})"/g;
+
+/** The strings of several lines in a JSON text, because what is at the beginning of a line is at theirs too. */
+function* jsonStrings(text: string): Generator<View> {
+  if (!/\\[nr]/.test(text)) return;
+  for (const { index, 1: content = "" } of matchesOf(text, jsonString)) {
+    for (const view of /\\[nr]/.test(content) ? unescaped(content) : [])
+      yield {
+        text: view.text,
+        origin(from, to) {
+          const [first, last] = view.origin(from, to);
+          return [first + index + 1, last + index + 1];
+        },
+      };
+  }
+}
+
 /** A shorter text contains no encoding of a secret and of what identifies it. */
 const shortestEncoded = 8;
 
+/** How views that change the layout of a text are made. Each of them is made once, also of another view. */
+const layouts = { undecorated, unprefixed, joined };
+
+/** The name of a layout. */
+export type Layout = keyof typeof layouts;
+
 /**
- * The decoded forms of a text, one for each encoding: JSON, percent signs, entities, numbered lines, base64,
- * hexadecimal.
+ * The decoded forms of a text, one for each encoding: JSON, percent signs, entities, base64, hexadecimal, and the lines
+ * without their heads.
+ *
+ * @param done - The layouts that the text has already.
  */
-export function* viewsOf(text: string): Generator<View> {
+export function* viewsOf(text: string, done: readonly Layout[]): Generator<readonly [View, Layout?]> {
   if (text.length < shortestEncoded) return;
-  for (const view of [unescaped, percentDecoded, entitiesDecoded, undecorated, joined]) {
-    const found = view(text);
-    if (found !== null) yield found;
-  }
-  yield* base64Runs(text);
-  yield* hexRuns(text);
+  for (const decode of [unescaped, percentDecoded, entitiesDecoded]) for (const view of decode(text)) yield [view];
+  for (const [name, change] of Object.entries(layouts) as [Layout, typeof joined][])
+    if (!done.includes(name)) for (const view of change(text)) yield [view, name];
+  for (const decode of [jsonStrings, base64Runs, hexRuns]) for (const view of decode(text)) yield [view];
 }

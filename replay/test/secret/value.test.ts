@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canBeSecret, isDistinctive, looksRandom } from "../../src/secret/value.ts";
+import { canBeSecret, isDistinctive, isKeyMaterial, looksRandom } from "../../src/secret/value.ts";
 
 test.each([
   "$TOKEN",
@@ -35,3 +35,13 @@ test.each(["A7f9Kq2LmZ0xR4vT8bWc", "x9k2m4p7q1z8w3v6t5r0y2u4", "RCJJUZLTCUV47ZNO
   "%s is random",
   (word) => expect(looksRandom(word)).toBe(true),
 );
+
+test("key material is random letters and digits, and no hash, name or path", () => {
+  const values = [
+    "3k3QcyOLiSwR5l6O7ojqyI7sHZ39vN/9u97WJcq712Q=",
+    "d41d8cd98f00b204e9800998ecf8427e",
+    "components/header/primaryButton",
+    "user.settings.theme.color.dark",
+  ];
+  expect(values.map(isKeyMaterial)).toEqual([true, false, false, false]);
+});

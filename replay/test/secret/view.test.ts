@@ -37,9 +37,20 @@ test.each<[string, (text: string) => string]>([
   );
 });
 
+const viewTexts = (text: string) => [...viewsOf(text, [])].map(([{ text: view }]) => view);
+
 test("numbers of lines, marks of a diff and joined literals are left out", () => {
-  const texts = [...viewsOf("     1→first\n     2→second")].map(({ text }) => text);
-  expect(texts).toContain("first\nsecond");
-  expect([...viewsOf("+one\n+two")].map(({ text }) => text)).toContain("one\ntwo");
-  expect([...viewsOf('"ab" + "cd"')].map(({ text }) => text)).toContain('"abcd"');
+  expect(viewTexts("     1→first\n     2→second")).toContain("first\nsecond");
+  expect(viewTexts("+one\n+two")).toContain("one\ntwo");
+  expect(viewTexts('"ab" + "cd"')).toContain('"abcd"');
 });
+
+test.each([
+  ["src/app.txt:11:first\nsrc/app.txt-12-second", "first\nsecond"],
+  ["web-1  | first\nweb-1  | second", "first\nsecond"],
+  ["2024-05-01T10:00:00.5Z first\n2024-05-01T10:00:01.5Z second", "first\nsecond"],
+  ["May 01 10:00:00 host app[12]: first\nMay 01 10:00:01 host app[12]: second", "first\nsecond"],
+  ["/home/ada/conf.txt:first\n/home/ada/conf.txt:second", "first\nsecond"],
+  ["│ first │\n│ second │", "first\nsecond"],
+  ['{"a":"first\\nsecond"}', "first\nsecond"],
+])("lines of %j are read without what is before them", (text, lines) => expect(viewTexts(text)).toContain(lines));

@@ -1,9 +1,9 @@
-import { isSecretName, isSecretParameter } from "../name.ts";
-import { canBeSecret, describes, isDistinctive } from "../value.ts";
+import { isKeyName, isSecretName, isSecretParameter } from "../name.ts";
+import { canBeSecret, describes, isDistinctive, isKeyMaterial, looksRandom } from "../value.ts";
 import { type Hit, matchesOf } from "./hit.ts";
 
 /** The separator between a name and its value, in code, settings, headers and JSON. */
-const separator = /["'`\])]{0,3}[ \t]{0,8}(?:=>|[:?]=|[:=：])(?!=)[ \t]{0,8}/g;
+const separator = /["'`\])*]{0,3}[ \t]{0,8}(?:=>|[:?]=|[:=：])(?!=)(?:\*{1,2}(?=[ \t]))?[ \t]{0,8}/g;
 
 /** Maximum length of a name. A longer one is prose. */
 const longestName = 100;
@@ -35,8 +35,8 @@ function nameBefore(text: string, end: number): string {
   return text.slice(start, end);
 }
 
-const quoted = /(["'`])((?:\\.|(?!\1)[^\\\r\n]){1,4096})\1/y;
-const tripleQuoted = /("""|''')([^\r\n]{3,4096}?)\1/y;
+const quoted = /(?:[bBfFrRuU@$]{1,2}(?=["']))?(["'`])((?:\\.|(?!\1)[^\\\r\n]){1,4096})\1/y;
+const tripleQuoted = /[bBfFrRuU]{0,2}("""|''')([^\r\n]{3,4096}?)\1/y;
 /** A value in braces, as in the connection strings of ODBC. */
 const braced = /\{([^\r\n]{3,256}?)\}(?=;|["']|[ \t]*(?:\r?\n|$))/y;
 /** The tag of a YAML value. */
@@ -53,7 +53,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 
 /** The part of a header's value that is the credential: `Bearer x`, `token x`. */
 const scheme =
-  /^(?:bearer|basic|token|apikey|api-key|key|bot|digest|negotiate|splunk|genie\w*|sso-key|pat|jwt)[ \t]+(?=\S)/i;
+  /^(?:bearer|basic|token|apikey|api-key|key|bot|digest|negotiate|splunk|genie\w*|sso-key|pat|jwt|flyv1)[ \t]+(?=\S)/i;
 
 /** Names of passwords, whose values can be plain words. */
 const passwordName = /(?:pass|pwd|pw|kennwort|wort)\w*$/i;
@@ -102,10 +102,11 @@ export function* assignments(text: string): Generator<Hit> {
   for (const { index, 0: between } of matchesOf(text, separator)) {
     if (text[index - 1] === "=" || text[index - 1] === "!") continue;
     const name = nameBefore(text, index);
-    if (name === "" || !isSecretName(name)) continue;
-    const contextStart = index - name.length;
-    const from = index + between.length;
-    yield* valueAt(text, name, contextStart, from, between);
+    if (name === "") continue;
+    const isSecret = isSecretName(name);
+    if (!isSecret && !isKeyName(name)) continue;
+    for (const hit of valueAt(text, name, index - name.length, index + between.length, between))
+      if (isSecret || isKeyMaterial(text.slice(hit.from, hit.to))) yield hit;
   }
 }
 
@@ -113,8 +114,8 @@ function* valueAt(text: string, name: string, contextStart: number, from: number
   const rule = /cookie$/i.test(name) ? "cookie" : "credential";
   const inQuotes = matchAt(tripleQuoted, text, from) ?? matchAt(quoted, text, from);
   if (inQuotes !== null) {
-    const [, quote = "", value = ""] = inQuotes;
-    const start = from + quote.length;
+    const [full, quote = "", value = ""] = inQuotes;
+    const start = from + full.length - quote.length - value.length;
     if (rule === "cookie") yield* cookies(text, contextStart, start, start + value.length);
     const skip = scheme.exec(value)?.[0].length ?? 0;
     if (canBeSecret(value.slice(skip)) && isQuotedSecret(name, value.slice(skip)))
@@ -161,6 +162,12 @@ function* unquoted(
 ): Generator<Hit> {
   const before = text.slice(Math.max(0, contextStart - longestHead), contextStart);
   const head = before.slice(before.lastIndexOf("\n") + 1);
+  const quote = /["']$/.exec(head)?.[0];
+  const inner = quote === undefined ? "" : (matchAt(word, text, from)?.[0] ?? "").split(quote, 1)[0];
+  if (inner !== undefined && between === "=" && canBeSecret(inner) && text[from + inner.length] === quote) {
+    yield { rule, contextStart, from, to: from + inner.length };
+    return;
+  }
   const start = contextStart - head.length;
   const last = name.slice(name.lastIndexOf(" ") + 1);
   const upper = last === last.toUpperCase();
@@ -250,6 +257,7 @@ function isQuotedSecret(name: string, value: string): boolean {
   const words = value.trim().split(/\s+/);
   return (
     words.length === 1 ||
+    (words.length <= 3 && looksRandom((words.at(-1) ?? "").replace(/[+/=]/g, ""))) ||
     (/PASS[A-Z]*$|(?:^|[_-])PWD?$/.test(name) && words.length <= 6) ||
     (/^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(name) && words.length <= 4 && !words.some(describes)) ||
     isWords(value) ||

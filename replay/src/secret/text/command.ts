@@ -1,7 +1,6 @@
 import { isSecretName } from "../name.ts";
 import { canBeSecret } from "../value.ts";
 import { aroundKeyword, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
-import type { Lowered } from "./words.ts";
 
 const value = String.raw`(?:"([^"\n]{3,})"|'([^'\n]{3,})'|([^\s"'\`;|&]{3,}))`;
 
@@ -67,7 +66,11 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   [["/user:"], new RegExp(String.raw`\bnet[ \t]+use\b[^\n]{0,2000}?[ \t]/user:\S+[ \t]+${value}`, "dgi")],
   [
     ["echo", "printf"],
-    /\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?(?:"([^"\n\\]{3,})(?:\\n([^"\n\\]{3,})?[^"\n]*)?"|'([^'\n\\]{3,})(?:\\n([^'\n\\]{3,})?[^'\n]*)?'|([^\s"'`;|&]{3,}))[ \t]*\|[ \t]*(?:sudo[ \t]+-\w*S|docker[ \t]+login|passwd|cryptsetup|gh[ \t]+auth|su\b|kinit|npm[ \t]+login|(?!grep|sed|awk|tee|cat|head|tail|wc)\w[\w.-]*[ \t][^\n|]{0,120}?(?:\b(?:secrets?|login|password-stdin|passphrase-fd|pass:?stdin|pass(?:word)?[ \t]+insert)\b|\b[A-Z][A-Z\d_]*(?:SECRET|TOKEN|PASSWORD|PASS|KEY)\b))/dg,
+    /\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?(?:"([^"\n\\]{3,})(?:\\n([^"\n\\]{3,})?[^"\n]*)?"|'([^'\n\\]{3,})(?:\\n([^'\n\\]{3,})?[^'\n]*)?'|([^\s"'`;|&]{3,}))[ \t]*\|[ \t]*(?:sudo[ \t]+-\w*S|docker[ \t]+login|passwd|cryptsetup|gh[ \t]+auth|su\b|kinit|npm[ \t]+login|(?!grep|sed|awk|tee|cat|head|tail|wc)\w[\w.-]*[ \t][^\n|]{0,120}?(?:\b(?:secrets?|login|password-stdin|passphrase-fd|pass:?stdin|pass(?:word)?[ \t]+insert)\b|\b[A-Z][A-Z\d_]*(?:SECRET|TOKEN|PASSWORD|PASS|KEY|PAT|PWD|DSN|CREDENTIALS?)\b))/dg,
+  ],
+  [
+    ["keyvault"],
+    new RegExp(String.raw`\baz[ \t]+keyvault[ \t]+secret[ \t]+set\b[^\n|;]{0,500}?[ \t]--value[ =]${value}`, "dg"),
   ],
   [["chpasswd"], /\b(?:echo|printf)[ \t]+["']?[\w.-]+:([^\s"'|]{3,})["']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd/dg],
   [["-pass"], new RegExp(String.raw`(?<![\w-])-passw?(?:in|out)?[ \t]+(?:pass:)?${value}`, "dg")],
@@ -208,12 +211,5 @@ const shortFlags: readonly TextRule[] = patterns.map(([keywords, pattern]) => {
   return pattern.multiline ? withKeyword(keywords, rule) : aroundKeyword(keywords, rule, longestLine);
 });
 
-function* commandLines(text: string, lower: Lowered): Generator<Hit> {
-  for (const rule of shortFlags) yield* rule(text, lower);
-}
-
 /** Secrets on a command line. */
-export const commandRules: readonly TextRule[] = [
-  withKeyword(["-"], flags),
-  withKeyword([" ", "\t", "pass:", ":thin:", ":oci:"], commandLines),
-];
+export const commandRules: readonly TextRule[] = [withKeyword(["-"], flags), ...shortFlags];

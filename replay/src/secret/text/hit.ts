@@ -1,4 +1,4 @@
-import type { Lowered } from "./words.ts";
+import { type Lowered, type Word, wordOf } from "./words.ts";
 
 /** A secret in a text. */
 export interface Hit {
@@ -17,13 +17,17 @@ export interface Hit {
 /** Finds secrets of one kind. `lower`: the text in lower case, for a quick test whether it can contain one. */
 export type TextRule = (text: string, lower: Lowered) => Iterable<Hit>;
 
-const none: readonly Hit[] = [];
+/** What a rule returns for a text that contains none of its words. */
+export const noHits: readonly Hit[] = [];
 
 /** Runs a rule only on texts that contain one of these words, in lower case. */
-export const withKeyword =
-  (keywords: readonly string[], rule: TextRule): TextRule =>
-  (text, lower) =>
-    keywords.some((keyword) => lower.has(keyword)) ? rule(text, lower) : none;
+export const withKeyword = (keywords: readonly string[], rule: TextRule): TextRule => {
+  const words = keywords.map(wordOf);
+  return (text, lower) => {
+    for (const word of words) if (lower.has(word)) return rule(text, lower);
+    return noHits;
+  };
+};
 
 /** How far a rule looks before and after a keyword, unless it says otherwise. */
 const usualBefore = 240;
@@ -37,23 +41,25 @@ export const aroundKeyword = (
   keywords: readonly string[],
   rule: (text: string) => Iterable<Hit>,
   before = usualBefore,
-): TextRule =>
-  withKeyword(keywords, function* (text, lower) {
+): TextRule => {
+  const words = keywords.map(wordOf);
+  return withKeyword(keywords, function* (text, lower) {
     if (text.length <= before || lower.text.length !== text.length) {
       yield* rule(text);
       return;
     }
-    for (const [from, to] of windowsAround(lower, keywords, before))
+    for (const [from, to] of windowsAround(lower, words, before))
       for (const hit of rule(text.slice(from, to)))
         yield { ...hit, contextStart: hit.contextStart + from, from: hit.from + from, to: hit.to + from };
   });
+};
 
 /** The positions of words in a text, in order. */
-function positionsOf({ text, has }: Lowered, words: readonly string[]): readonly number[] {
+function positionsOf({ text, has }: Lowered, words: readonly Word[]): readonly number[] {
   const found: number[] = [];
   for (const word of words) {
     if (!has(word)) continue;
-    for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) found.push(at);
+    for (let at = text.indexOf(word.text); at >= 0; at = text.indexOf(word.text, at + word.text.length)) found.push(at);
   }
   return found.sort((a, b) => a - b);
 }
@@ -61,7 +67,7 @@ function positionsOf({ text, has }: Lowered, words: readonly string[]): readonly
 /** The parts of a text around these words. They begin at a space and do not overlap. */
 function windowsAround(
   lower: Lowered,
-  words: readonly string[],
+  words: readonly Word[],
   before: number,
 ): readonly (readonly [from: number, to: number])[] {
   const windows: [number, number][] = [];

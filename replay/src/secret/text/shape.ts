@@ -72,7 +72,7 @@ function* widened(text: string, start: number, end: number): Generator<Hit> {
 /** The lines of an armored key, even if it is truncated. */
 function* armoured(text: string): Generator<Hit> {
   for (const { index, 0: head } of text.matchAll(
-    /-----BEGIN [A-Z\d ]*(?:PRIVATE KEY|SECRET KEY)[A-Z ]*-----|---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----|^Private-Lines: \d+/gm,
+    /-----BEGIN [A-Z\d ]*(?:PRIVATE KEY|SECRET KEY)[A-Z ]*-----|-----BEGIN OpenVPN Static key V\d-----|---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----|^Private-Lines: \d+/gm,
   )) {
     const start = index + head.length;
     const rest = text.slice(start, start + 64 * 1024);
@@ -109,7 +109,7 @@ const wordsPattern =
 function* near(text: string): Generator<Hit> {
   for (const { index, 0: name } of matchesOf(text, wordsPattern)) {
     const start = index + name.length;
-    const tail = /^[^\n]{0,80}/.exec(text.slice(start, start + 80))?.[0] ?? "";
+    const tail = /^[^\n]{0,80}[^\s"'`,;<>()[\]{}|\\]*/.exec(text.slice(start, start + 600))?.[0] ?? "";
     let words = 0;
     for (const { index: at, 0: word } of tail.matchAll(/[^\s"'`,;<>()[\]{}|\\]+/g)) {
       words += 1;
@@ -168,6 +168,10 @@ export const shapeRules: readonly TextRule[] = [
     /(?<![\w-])((?:sdk|api|mob|key|token|secret)[-_][\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?![\w-])/dg,
     { certain: true },
   ),
+  every("age-key", ["age-secret-key-1"], /\b(AGE-SECRET-KEY-1[A-Z\d]{50,64})(?![A-Z\d])/dg, { certain: true }),
+  every("password-hash", ["scram-sha-"], /\bSCRAM-SHA-\d+\$\d+:([A-Za-z\d+/=]{16,512}\$[A-Za-z\d+/=:]{16,512})/dg, {
+    certain: true,
+  }),
   every("clickup-token", ["pk_"], /\b(pk_\d{6,12}_[A-Z\d]{32})\b/dg, { certain: true }),
   every("jwt", ["eyj", "eya"], /\b(ey[JA][\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){0,3})/dg, { certain: true }),
   every(

@@ -20,7 +20,7 @@ const userInfo: TextRule = function* (text) {
 /** Parameters of an address. */
 const query: TextRule = function* (text) {
   for (const match of text.matchAll(
-    /(?:[?&#;]|^(?=[\w.[\]%-]{1,60}=[^\s&]{0,8192}(?:&[\w.[\]%-]{1,60}=[^\s&]{0,8192})+$))([\w.[\]-]{1,60})=([^\s&"'`<>#;)\]}\\]{4,4096})/dgm,
+    /(?:[?&#;]|^(?=[\w.[\]%-]{1,60}=[^\s&]{0,8192}(?:&[\w.[\]%-]{1,60}=[^\s&]{0,8192})+$))([\w.[\]-]{1,60})=((?:[^\s&"'`<>#;)\]}\\]|\)(?=[\w%*~!-])){4,4096})/dgm,
   )) {
     const [, name = "", value = ""] = match;
     const range = match.indices?.[2];
@@ -107,7 +107,7 @@ const setters: TextRule = function* (text) {
 /** Calls with the name of a secret and its value: `define("DB_PASSWORD", "x")`, `setItem("token", "x")`. */
 const namedArguments: TextRule = function* (text) {
   for (const match of text.matchAll(
-    /\([ \t]{0,4}["']([\w.-]{3,80})["'][ \t]{0,4},[ \t]{0,4}["']([^"'\n]{4,256})["']/dg,
+    /\([ \t]{0,4}["']([\w.-]{3,80})["'][ \t]{0,4},[ \t]{0,4}["']([^"'\n]{4,4096})["']/dg,
   )) {
     const [, name = "", value = ""] = match;
     const range = match.indices?.[2];
@@ -305,6 +305,7 @@ export const structureRules: readonly TextRule[] = [
     ["connect"],
     /\b\w*connect\([ \t]*["'][^"'\n]{1,200}["'][ \t]*,[ \t]*["'][^"'\n]{1,100}["'][ \t]*,[ \t]*["']([^"'\n]{3,256})["']/dgi,
   ),
+  every("credential", ["/t/"], /https?:\/\/[^\s"'`<>]{1,200}\/t\/(?=[\w-]*\d)([\w-]{16,200})(?=\/)/dg),
   every("credential", ["password_hash"], /["']([^"'\n]{4,128})["'][ \t]*\|[ \t]*password_hash/dg),
   every("credential", ["begin("], /\bWiFi(?:Multi)?\.(?:begin|addAP)\([ \t]*"[^"\n]*",[ \t]*"([^"\n]{4,128})"/dg),
   every(
@@ -343,6 +344,11 @@ export const structureRules: readonly TextRule[] = [
     "authorization",
     ["bearer", "token", "apikey"],
     /\b(?:Bearer|Token|ApiKey)[ \t]+(?=[^\s"'`]*\d)([\w.~+/=:-]{12,8192})/dg,
+  ),
+  every(
+    "authorization",
+    ["authorization"],
+    /\bauthorization["'`\]]{0,3}[ \t]*[:=,]?[ \t]*[bfru]?["'`](?:Bearer|Token|Basic|ApiKey|Bot)[ \t]+(?![${<%])([^\s"'`]{6,8192})["'`]/dgi,
   ),
   every("authorization", ["basic"], /\bBasic[ \t]+(?=[A-Za-z\d+/]*[A-Z\d=])([A-Za-z\d+/]{8,4096}={0,2})(?![\w])/dg),
 ];

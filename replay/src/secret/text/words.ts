@@ -2,30 +2,46 @@
 export interface Lowered {
   readonly text: string;
   /** Whether the text contains a word, in lower case. */
-  has(word: string): boolean;
+  has(word: Word | string): boolean;
 }
 
-/** Number of bits in the index of a text. */
+/** A word in lower case that is searched for in many texts. */
+export interface Word {
+  readonly text: string;
+  /** The positions of its groups of three characters in the index of a text. */
+  readonly groups: readonly number[];
+}
+
+/** Number of entries in the index of a text. */
 const size = 1 << 15;
 
-/** Shorter texts are searched without an index. */
-const shortest = 200;
-
-/** The bit of three characters. */
-const bitAt = (text: string, at: number): number =>
+/** The entry of three characters. */
+const entryAt = (text: string, at: number): number =>
   (text.charCodeAt(at) * 1009 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & (size - 1);
+
+/** Prepares a word to search for. */
+export const wordOf = (text: string): Word => ({
+  text,
+  groups: Array.from({ length: Math.max(0, text.length - 2) }, (_, at) => entryAt(text, at)),
+});
+
+/** The groups of characters of the latest text: its number at the entry of each. A new index for each text is slow. */
+const index = new Uint32Array(size);
+let latest = 0;
 
 /** Converts a text to lower case, and indexes its groups of three characters, because most words occur nowhere in it. */
 export function lowered(original: string): Lowered {
   const text = original.toLowerCase();
-  if (text.length < shortest) return { text, has: (word) => text.includes(word) };
-  const index = new Uint8Array(size);
-  for (let at = 0; at + 2 < text.length; at++) index[bitAt(text, at)] = 1;
+  latest = latest === 0xffff_ffff ? 1 : latest + 1;
+  if (latest === 1) index.fill(0);
+  const own = latest;
+  for (let at = 0; at + 2 < text.length; at++) index[entryAt(text, at)] = own;
   return {
     text,
     has(word) {
-      for (let at = 0; at + 2 < word.length; at++) if (index[bitAt(word, at)] === 0) return false;
-      return text.includes(word);
+      const { text: searched, groups } = typeof word === "string" ? wordOf(word) : word;
+      if (latest === own) for (const group of groups) if (index[group] !== own) return false;
+      return text.includes(searched);
     },
   };
 }

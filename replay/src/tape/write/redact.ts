@@ -1,4 +1,4 @@
-import { canBeSecret, createReplacer, formsOf, isSecretName } from "../../secret/index.ts";
+import { canBeSecret, createReplacer, formsOf, hitsIn, isDistinctive, isSecretName } from "../../secret/index.ts";
 import { placeholder } from "./placeholder.ts";
 
 /** A value that must never be written to a tape. */
@@ -94,8 +94,23 @@ export function allowedEnvironment(env: Environment, allowed = plainNames): Reco
   return Object.fromEntries(fromEnv.sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
+/** The secrets within a value: the password in an address, the key in a connection string. */
+const secretsWithin = (value: string): string[] =>
+  Array.from(hitsIn(value), ({ rule, from, to }) => (rule === "random" ? "" : value.slice(from, to)))
+    .flatMap((part) => [part, decoded(part)])
+    .filter((part) => part.length >= shortestSecret && canBeSecret(part) && isDistinctive(part));
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
+}
+
 /**
- * The secrets of an environment, longest first, so that a secret inside another one does not split it.
+ * The secrets of an environment, longest first, so that a secret inside another one does not split it. Also those in
+ * the value of another variable, such as the password in the address of a database.
  *
  * @param env - The environment.
  * @example
@@ -105,11 +120,12 @@ export function allowedEnvironment(env: Environment, allowed = plainNames): Reco
  */
 export const secretsOf = (env: Environment): Secret[] =>
   Object.entries(env)
-    .flatMap(([name, value]): Secret[] =>
-      value !== undefined && value.length >= shortestSecret && isSecretVariable(name) && canBeSecret(value)
-        ? [{ name, value }]
-        : [],
-    )
+    .flatMap(([name, value]): Secret[] => {
+      if (value === undefined || value.length < shortestSecret) return [];
+      const isSecret = isSecretVariable(name) && canBeSecret(value);
+      const values = isSecret ? [value] : [...new Set(secretsWithin(value))];
+      return values.map((one) => ({ name, value: one }));
+    })
     .sort((a, b) => b.value.length - a.value.length);
 
 /** Replaces secrets in a text by placeholders that keep its length. */

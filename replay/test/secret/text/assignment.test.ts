@@ -5,6 +5,15 @@ const found = (text: string) => [...assignments(text)].map(({ from, to }) => tex
 
 test.each([
   ["DB_PASSWORD=letmein", "letmein"],
+  ["**REDIS_PASSWORD**: `tulip7mast`", "tulip7mast"],
+  ["**REDIS_PASSWORD:** tulip7mast", "tulip7mast"],
+  ['string ddApiKey = @"59fc6d8b1064166f50e6264898f3f8d3";', "59fc6d8b1064166f50e6264898f3f8d3"],
+  [
+    "const servicebusKey = `3k3QcyOLiSwR5l6O7ojqyI7sHZ39vN/9u97WJcq712Q=`",
+    "3k3QcyOLiSwR5l6O7ojqyI7sHZ39vN/9u97WJcq712Q=",
+  ],
+  ['"Env": ["DJANGO_SECRET_KEY=a_c*%ks=pee1)l87*9y2", "B=1"]', "a_c*%ks=pee1)l87*9y2"],
+  ['fly_api_token = "FlyV1 fm2_lJPECAr7E9kQ2xVb8Tz4"', "fm2_lJPECAr7E9kQ2xVb8Tz4"],
   ["export API_TOKEN='abc def'", "abc def"],
   ["token: violet hammock", "violet hammock"],
   ['psk="oleander tree"', "oleander tree"],
@@ -53,5 +62,7 @@ test.each([
   "if (password == other) {",
   `API_KEY=$\u007bAPI_KEY}`,
   "max_tokens: 4096",
+  'cacheKey: "A7f9Kq2LmZ0xR4vT8bWc9QpL2m"',
+  'shortcutKey = "Ctrl+Shift+P"',
   "  token: authToken,",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

@@ -8,6 +8,8 @@ test.each([
   ["tool --token abcd1234 run", "abcd1234"],
   ['["serve", "--api-key", "k-5678"]', "k-5678"],
   ["sshpass -p s3cret ssh host", "s3cret"],
+  ['echo "1/3831:7a29dd680b9bba" | vercel env add ASANA_PAT production', "1/3831:7a29dd680b9bba"],
+  ["az keyvault secret set --vault-name kv --name asana --value tulip7mast", "tulip7mast"],
   ["mysql -u root -pr00tpw app", "r00tpw"],
   ["htpasswd -b -c .htpasswd ada ht4pass", "ht4pass"],
   ["htpasswd -bB -C 12 .htpasswd ada ht5pass", "ht5pass"],

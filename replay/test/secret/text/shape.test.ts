@@ -13,6 +13,19 @@ test("a picture in base64 is no random word", () =>
 
 test.each([
   ["use A7f9Kq2LmZ0xR4vT8bWc now", "A7f9Kq2LmZ0xR4vT8bWc"],
+  [
+    `key: AGE-SECRET-${"KEY"}-1${"8CTLJKMN9Y".repeat(6).slice(0, 58)}`,
+    `AGE-SECRET-${"KEY"}-1${"8CTLJKMN9Y".repeat(6).slice(0, 58)}`,
+  ],
+  [
+    "ada:SCRAM-SHA-256$4096:f22z1yVwGsjKxmcFiFJ3CW==$CnXTMuNCpqL7p7InoWCgKeJ3=:kz=",
+    "f22z1yVwGsjKxmcFiFJ3CW==$CnXTMuNCpqL7p7InoWCgKeJ3=:kz=",
+  ],
+  [
+    `-----BEGIN OpenVPN Static key V1-----\necf5e5aae433ced32bf3360e2d17fa1b\n-----END OpenVPN Static key V1-----`,
+    "ecf5e5aae433ced32bf3360e2d17fa1b",
+  ],
+  [`the secret key for staging: ${"3e4edbfde9e71d79".repeat(8)} (rotate it)`, "3e4edbfde9e71d79".repeat(8)],
   [`ey${"JhbGciOiJI"}.eyJzdWIiOiIx.c2lnbmF0dXJl`, `ey${"JhbGciOiJI"}.eyJzdWIiOiIx.c2lnbmF0dXJl`],
   ["x patQ1xhNxpUM.8e81ebF150c9Ab0804a710 y", "patQ1xhNxpUM.8e81ebF150c9Ab0804a710"],
   ["root:$6$saltsalt$0123456789abcdefghij:19000", "$6$saltsalt$0123456789abcdefghij"],

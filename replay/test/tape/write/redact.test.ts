@@ -23,6 +23,19 @@ test("names that say secret count, and references do not", () => {
   expect(allowedEnvironment(env)).toEqual({});
 });
 
+test("a password in the address of a database counts, in both spellings, and a path does not", () => {
+  const env = {
+    DATABASE_URL: "postgres://app:k7%21Qz9vTe3@db.example.org/app",
+    TMPDIR: "/tmp/xK93bQp2LmZ8vR4tYw61",
+    BROKER: "Endpoint=sb://x.example.org/;SharedAccessKey=q8Zr2Lm5Vx7Tk1Pw9Sd4Hn6Bc3Fj0Gy=",
+  };
+  expect(secretsOf(env)).toEqual([
+    { name: "BROKER", value: "q8Zr2Lm5Vx7Tk1Pw9Sd4Hn6Bc3Fj0Gy=" },
+    { name: "DATABASE_URL", value: "k7%21Qz9vTe3" },
+    { name: "DATABASE_URL", value: "k7!Qz9vTe3" },
+  ]);
+});
+
 test("a known secret is replaced in every encoding", () => {
   const value = 'p@ss "w0rd"/+?';
   const redact = createRedactor([{ name: "DB_PASSWORD", value }]);

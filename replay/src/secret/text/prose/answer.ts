@@ -1,4 +1,6 @@
-import { aroundKeyword, every, type Hit, matchesOf, type TextRule } from "../hit.ts";
+import { isSecretName } from "../../name.ts";
+import { canBeSecret } from "../../value.ts";
+import { aroundKeyword, every, type Hit, matchesOf, type TextRule, withKeyword } from "../hit.ts";
 import { passwordNames } from "./names.ts";
 import { isPassword } from "./password.ts";
 
@@ -33,9 +35,25 @@ const answers = function* (text: string): Generator<Hit> {
   }
 };
 
+const lineBelow = /:[ \t]*\r?\n\s{0,16}([^\s:<>()[\]{}"'`]{8,512})[ \t]*(?=\r?\n|$)/dg;
+const lastWords = /(?:[\p{L}\d]+[ _-]){0,3}[\p{L}\d]+$/u;
+
+/** The only word of the line below the name of a secret. */
+const belowName = function* (text: string): Generator<Hit> {
+  for (const match of matchesOf(text, lineBelow)) {
+    const range = match.indices?.[1];
+    const value = match[1] ?? "";
+    if (range === undefined || !/\d/.test(value) || !canBeSecret(value)) continue;
+    const name = lastWords.exec(text.slice(Math.max(0, match.index - 60), match.index))?.[0] ?? "";
+    if (isSecretName(name))
+      yield { rule: "credential", contextStart: match.index - name.length, from: range[0], to: range[1] };
+  }
+};
+
 /** Secrets that answer a question, or stand below their heading. */
 export const answerRules: readonly TextRule[] = [
   aroundKeyword(["?"], answers),
+  withKeyword([":\n", ":\r", ": \n"], belowName),
   every(
     "credential",
     ["password"],

@@ -6,6 +6,7 @@ const found = secretsBy(proseRules);
 
 test.each([
   ["The password is periwinkle, do not share it.", "periwinkle"],
+  ["Your algolia admin key:\n\n    42cd814b6d01e81f710792d5e9b61aca\n\nRegards", "42cd814b6d01e81f710792d5e9b61aca"],
   ["I set the root password to Maplewood yesterday.", "Maplewood"],
   ["The password for the replica (readonly) is blueberry-pie", "blueberry-pie"],
   ["Bob's password for the mail server is tumbleweed, ok?", "tumbleweed"],

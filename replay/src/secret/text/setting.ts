@@ -1,0 +1,38 @@
+import { isSecretName } from "../name.ts";
+import { canBeSecret } from "../value.ts";
+import { every, matchesOf, type TextRule, withKeyword } from "./hit.ts";
+
+/** Lines of settings without a separator: `bindpw x`. */
+const directives: TextRule = function* (text) {
+  for (const match of matchesOf(text, directive)) {
+    const range = match.indices?.[2];
+    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
+  }
+};
+
+const directive =
+  /^[ \t]*([A-Za-z][\w-]{3,40})[ \t]+(?=[^\s\d]*\d)(?=\S*[A-Za-z])([^\s"'`=:(){}<>;,]{6,512})[ \t]*\r?$/dgm;
+
+/** Keys in numbers: `SECRET_KEY=[12,244,...]`. */
+const numbers: TextRule = function* (text) {
+  for (const match of matchesOf(text, numberList)) {
+    const range = match.indices?.[2];
+    if (range !== undefined && isSecretName(match[1] ?? ""))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1], certain: true };
+  }
+};
+
+const numberList =
+  /\b([A-Za-z_][\w.-]{2,60})["'`]?[ \t]*[:=][ \t]*["'`]?\[\s{0,8}(\d{1,3}(?:\s{0,8},\s{0,8}\d{1,3}){15,127})/dg;
+
+/** Secrets in settings and commands that are lines of words. */
+export const settingRules: readonly TextRule[] = [
+  withKeyword([" ", "\t"], directives),
+  withKeyword(["["], numbers),
+  every(
+    "credential",
+    ["auth "],
+    /(?:^|>[ \t]?)AUTH[ \t]+(?!LOGIN|PLAIN|CRAM|NTLM|GSSAPI|XOAUTH|DIGEST)(?:[\w.-]{1,40}[ \t]+)?([^\s"']{6,512})[ \t]*$/dgm,
+  ),
+];
