@@ -33,7 +33,7 @@ const stock: ReadonlySet<string> = new Set([
   ],
   ...["cacheCreationEphemeral1hInputTokens", "cacheCreationEphemeral5mInputTokens", "cache_creation"],
   ...["container", "context_management", "diagnostics", "output_tokens_details", "server_tool_use", "stop_details"],
-  ...["local_command_source", "attachmentsByType"],
+  ...["local_command_source", "attachmentsByType", "percentage"],
   ...["safety_stops", "subagent_stats", "thinking_display", "server_policy_ask_only", "classifier_approvable"],
 ]);
 const stockPrefixes = ["fast_mode", "ide_", "remote_control_", "ultra"];

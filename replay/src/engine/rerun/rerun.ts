@@ -18,7 +18,7 @@ import { withoutMissingFiles } from "./recorded-ports/argument-files.ts";
 import { earlierSession } from "./recorded-ports/earlier-session.ts";
 import { recordedExtensions } from "./recorded-ports/extensions.ts";
 import { recordedFiles } from "./recorded-ports/files.ts";
-import { recordedHooks } from "./recorded-ports/hooks.ts";
+import { declaredHookEvents, recordedHooks } from "./recorded-ports/hooks.ts";
 import { createManualClock, inMemoryPorts } from "./recorded-ports/in-memory-ports.ts";
 import { projectServers, recordedServers } from "./recorded-ports/mcp-servers.ts";
 import { recordedSettings } from "./recorded-ports/settings.ts";
@@ -135,7 +135,8 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   if (earlier !== null) notes.push("The session that it went on with is not on the tape; an empty one took its place.");
   const servers = recordedServers(flags, steps, capturedFile);
   const args = [...flags, ...sameSession(argv ?? [], steps)];
-  const hooks = recordedHooks(steps);
+  const ofSettings = [...captured].filter(([path]) => /\/(?:settings(?:\.local)?|hooks)\.json$/.test(path));
+  const hooks = recordedHooks(steps, declaredHookEvents(ofSettings.map(([, content]) => content)));
   const settings = recordedSettings(steps, { argv: args, cwd: folder, home }, hooks.settings);
   const ofProject = projectServers(steps);
   const files = new Map([...recordedExtensions(steps, { cwd: folder, home }), ...settings.files, ...captured]);

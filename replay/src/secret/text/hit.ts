@@ -1,4 +1,4 @@
-import { type Lowered, type Word, wordOf } from "./words.ts";
+import { type Lowered, type SearchWord, wordOf } from "./words.ts";
 
 /** A secret in a text. */
 export interface Hit {
@@ -55,7 +55,7 @@ export const aroundKeyword = (
 };
 
 /** The positions of words in a text, in order. */
-function positionsOf({ text, has }: Lowered, words: readonly Word[]): readonly number[] {
+function positionsOf({ text, has }: Lowered, words: readonly SearchWord[]): readonly number[] {
   const found: number[] = [];
   for (const word of words) {
     if (!has(word)) continue;
@@ -67,7 +67,7 @@ function positionsOf({ text, has }: Lowered, words: readonly Word[]): readonly n
 /** The parts of a text around these words. They begin at a space and do not overlap. */
 function windowsAround(
   lower: Lowered,
-  words: readonly Word[],
+  words: readonly SearchWord[],
   before: number,
 ): readonly (readonly [from: number, to: number])[] {
   const windows: [number, number][] = [];

@@ -2,11 +2,11 @@
 export interface Lowered {
   readonly text: string;
   /** Whether the text contains a word, in lower case. */
-  has(word: Word | string): boolean;
+  has(word: SearchWord | string): boolean;
 }
 
 /** A word in lower case that is searched for in many texts. */
-export interface Word {
+export interface SearchWord {
   readonly text: string;
   /** The positions of its groups of three characters in the index of a text. */
   readonly groups: readonly number[];
@@ -20,7 +20,7 @@ const entryAt = (text: string, at: number): number =>
   (text.charCodeAt(at) * 1009 + text.charCodeAt(at + 1) * 31 + text.charCodeAt(at + 2)) & (size - 1);
 
 /** Prepares a word to search for. */
-export const wordOf = (text: string): Word => ({
+export const wordOf = (text: string): SearchWord => ({
   text,
   groups: Array.from({ length: Math.max(0, text.length - 2) }, (_, at) => entryAt(text, at)),
 });

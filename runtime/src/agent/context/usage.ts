@@ -9,7 +9,14 @@ import type { Thread } from "../core/thread.ts";
 import type { MemoryFile } from "../extension/memory.ts";
 import { buildRequest, type OfferedTool } from "../model/request.ts";
 import { gridOf, type WindowShare } from "./grid.ts";
-import { compactionBuffer, configuredWindow, estimate, type WindowServices } from "./window.ts";
+import {
+  compactionBuffer,
+  configuredWindow,
+  estimate,
+  isCompactedAutomatically,
+  manualBuffer,
+  type WindowServices,
+} from "./window.ts";
 
 /** The services that compute the context usage. */
 export interface ContextUsageServices extends WindowServices {
@@ -22,6 +29,11 @@ export interface ContextUsageServices extends WindowServices {
   /** The slash commands that count toward the context. */
   readonly commands: { counted(): readonly unknown[] };
 }
+
+type Category = WindowShare & SentControlResponse<"get_context_usage">["categories"][number];
+
+/** The window of most models. The buffer for a summary is only listed for a larger one. */
+const usualWindow = 200_000;
 
 /**
  * How full the model's context window is, by category. With `count`, the API counts the tokens. Without it, or if the
@@ -41,17 +53,32 @@ export async function contextUsage(
   const sum = system + offered + messageTokens;
   const total = (count ? await counted(services) : null) ?? session.contextUsage.tokens ?? sum;
   const conversationTokens = Math.max(0, total - system - offered);
-  const configured = configuredWindow(services);
+  const isAutomatic = isCompactedAutomatically(services);
+  const configured = isAutomatic ? configuredWindow(services) : null;
+  const isLarge = properties.contextWindow > usualWindow;
   const window = configured?.tokens ?? properties.contextWindow;
-  const categories: (WindowShare & SentControlResponse<"get_context_usage">["categories"][number])[] = [
+  const buffer: Category[] = !isAutomatic
+    ? [{ id: "compact_buffer", name: "Compact buffer", tokens: manualBuffer, color: "buffer", kind: "buffer" }]
+    : configured !== null || isLarge
+      ? [
+          {
+            id: "autocompact_buffer",
+            name: "Autocompact buffer",
+            tokens: compactionBuffer,
+            color: "buffer",
+            kind: "buffer",
+          },
+        ]
+      : [];
+  const categories: Category[] = [
     { id: "system_prompt", name: "System prompt", tokens: system, color: "prompt", kind: "used" },
     { id: "system_tools", name: "System tools", tokens: offered, color: "tools", kind: "used" },
     { id: "messages", name: "Messages", tokens: conversationTokens, color: "messages", kind: "used" },
-    { id: "autocompact_buffer", name: "Autocompact buffer", tokens: compactionBuffer, color: "buffer", kind: "buffer" },
+    ...buffer,
     {
       id: "free_space",
       name: "Free space",
-      tokens: Math.max(0, window - total - compactionBuffer),
+      tokens: Math.max(0, window - total - (buffer[0]?.tokens ?? 0)),
       color: "free",
       kind: "free",
     },
@@ -66,7 +93,10 @@ export async function contextUsage(
     gridRows: gridOf(categories, window),
     model: session.model,
     memoryFiles: services.extensions.memory.map(({ path, type, text }) => ({ path, type, tokens: estimate(text) })),
-    mcpTools: [],
+    mcpTools: tools.flatMap(({ name, deferred }) => {
+      const server = /^mcp__(.+?)__/.exec(name)?.[1];
+      return server === undefined ? [] : [{ name, serverName: server, tokens: 0, isLoaded: !deferred }];
+    }),
     agents: [],
     mcpInstructions: [],
     slashCommands: { totalCommands: commands.length, includedCommands: commands.length, tokens: estimate(commands) },
@@ -82,9 +112,9 @@ export async function contextUsage(
       attachmentsByType: [],
     },
     skills: { totalSkills: 0, includedSkills: 0, tokens: 0, skillFrontmatter: [] },
-    autocompactSource: configured?.source ?? "model-default",
-    isAutoCompactEnabled: true,
-    autoCompactThreshold: window - compactionBuffer,
+    autocompactSource: configured?.source ?? (isAutomatic && isLarge ? "model-default" : "auto"),
+    isAutoCompactEnabled: isAutomatic,
+    ...(isAutomatic ? { autoCompactThreshold: window - compactionBuffer } : {}),
     apiUsage: session.contextUsage.reported,
   };
 }

@@ -1,4 +1,5 @@
 import type { Ports } from "../../ports.ts";
+import { isOn } from "../core/field-values.ts";
 import type { SessionState } from "../core/session-state.ts";
 import { modelSetting } from "../settings/model-setting.ts";
 import type { SettingsContent } from "../settings/types.ts";
@@ -21,6 +22,13 @@ export function configuredWindow({
   const value = Number(env ?? own ?? settings.effective.autoCompactWindow ?? Number.NaN);
   return Number.isFinite(value) && value > 0 ? { tokens: value, source: env === undefined ? "settings" : "env" } : null;
 }
+
+/** Whether the conversation is compacted when it fills the window. */
+export const isCompactedAutomatically = ({ ports: { env }, settings }: WindowServices): boolean =>
+  !isOn(env.DISABLE_AUTO_COMPACT) && !isOn(env.DISABLE_COMPACT) && settings.effective.autoCompactEnabled !== false;
+
+/** Tokens reserved for the command `/compact` if compaction is not automatic. */
+export const manualBuffer = 3000;
 
 /** Tokens reserved for a summary of the conversation. */
 export const compactionBuffer = 33_000;

@@ -15,9 +15,16 @@ interface Setup {
   readonly tokens?: number | null;
   readonly env?: Record<string, string>;
   readonly effective?: Record<string, unknown>;
+  readonly model?: string;
 }
 
-function setupWith({ counted = new Error("offline"), tokens = null, env = {}, effective = {} }: Setup = {}) {
+function setupWith({
+  counted = new Error("offline"),
+  tokens = null,
+  env = {},
+  effective = {},
+  model = "claude-haiku-4-5",
+}: Setup = {}) {
   const requests: ModelRequest[] = [];
   const conversation = new Conversation();
   conversation.add({ uuid: "p", role: "user", content: [{ type: "text", text: "hello" }] });
@@ -35,7 +42,7 @@ function setupWith({ counted = new Error("offline"), tokens = null, env = {}, ef
     options: { betas: [] },
     settings: { effective },
     session: {
-      model: "claude-haiku-4-5",
+      model,
       thinking: "default",
       effort: null,
       conversation,
@@ -97,15 +104,39 @@ test("the API counts what the next request would send", async () => {
 
 test("tokens that are neither used nor reserved for compaction are free", async () => {
   const window = 200_000;
-  expect(await amounts({ counted: 10_000 })).toMatchObject({
-    autocompact_buffer: compactionBuffer,
-    free_space: window - 10_000 - compactionBuffer,
-  });
+  expect(await amounts({ counted: 10_000 })).toMatchObject({ free_space: window - 10_000 });
   expect(await amounts({ counted: window })).toMatchObject({ free_space: 0 });
   const usage = await contextUsage(setupWith({ counted: 50_000 }).services, true);
-  expect(usage).toMatchObject({ maxTokens: window, rawMaxTokens: window, percentage: 25 });
+  expect(usage).toMatchObject({ maxTokens: window, rawMaxTokens: window, percentage: 25, isAutoCompactEnabled: true });
   expect(usage.autoCompactThreshold).toBe(window - compactionBuffer);
-  expect(usage.autocompactSource).toBe("model-default");
+  expect(usage.autocompactSource).toBe("auto");
+});
+
+test("a window that the user or a large model sets has a buffer for the summary", async () => {
+  const configured = { effective: { autoCompactWindow: 150_000 }, counted: 10_000 };
+  const room = 150_000 - 10_000 - compactionBuffer;
+  expect(await amounts(configured)).toMatchObject({ autocompact_buffer: compactionBuffer, free_space: room });
+  const large = await contextUsage(setupWith({ model: "claude-opus-5-5" }).services, false);
+  expect(large.autocompactSource).toBe("model-default");
+  expect(large.categories.map(({ id }) => id)).toContain("autocompact_buffer");
+});
+
+test.each<Setup>([
+  { effective: { autoCompactEnabled: false, autoCompactWindow: 150_000 } },
+  { env: { DISABLE_AUTO_COMPACT: "1" } },
+  { env: { DISABLE_COMPACT: "1" } },
+])("without automatic compaction (%j), the buffer is small and no window is configured", async (setup) => {
+  const usage = await contextUsage(setupWith(setup).services, false);
+  expect(usage).toMatchObject({ isAutoCompactEnabled: false, autocompactSource: "auto", maxTokens: 200_000 });
+  expect(usage).not.toHaveProperty("autoCompactThreshold");
+  expect(usage.categories.find(({ kind }) => kind === "buffer")).toMatchObject({ id: "compact_buffer", tokens: 3000 });
+});
+
+test("tools of servers are listed by server", async () => {
+  const { services } = setupWith();
+  const mcp = [tool("mcp__calc__add", true), tool("Bash", false)];
+  const usage = await contextUsage({ ...services, tools: { offered: () => mcp } }, false);
+  expect(usage.mcpTools).toEqual([{ name: "mcp__calc__add", serverName: "calc", tokens: 0, isLoaded: false }]);
 });
 
 test("memory files and commands are listed with what they take", async () => {

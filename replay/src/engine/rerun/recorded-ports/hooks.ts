@@ -7,15 +7,38 @@ import { blockingHooks, createBlockingHook, type HookCommandOutput } from "./blo
 export interface RecordedHooks {
   /** As settings, by event: for each question as many commands as ran at once. */
   readonly settings: Readonly<Record<string, readonly unknown[]>>;
-  /** Runs these commands: each prints the recorded output. Other commands are not found. */
+  /**
+   * Runs these commands: each prints the recorded output. So does another command that asks about the same event, because
+   * settings on the tape declare it. Git finds no repository, and other commands are not found.
+   */
   readonly spawn: ProcessesPort["spawn"];
 }
 
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const commandOf = (name: string): string => `: taped hook ${name}`;
 
-/** Collects the command hooks in the frames. */
-export function recordedHooks(steps: readonly Step[]): RecordedHooks {
+/** The events for which settings in these texts declare hooks. */
+export const declaredHookEvents = (texts: Iterable<string>): ReadonlySet<string> =>
+  new Set(
+    Array.from(texts).flatMap((content) => {
+      const hooks = fieldOf(parsed(content), "hooks");
+      return typeof hooks === "object" && hooks !== null ? Object.keys(hooks) : [];
+    }),
+  );
+
+function parsed(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Members of an input whose value a hook's name contains. */
+const subjects = ["tool_name", "source", "trigger", "agent_type", "reason", "notification_type"];
+
+/** Collects the command hooks in the frames. `declared`: events whose hooks are in settings on the tape. */
+export function recordedHooks(steps: readonly Step[], declared: ReadonlySet<string> = new Set()): RecordedHooks {
   const answers = new Map<string, (HookCommandOutput | null)[]>();
   const names = new Map<string, { readonly event: string; max: number }>();
   const open = new Map<string, { readonly name: string; readonly index: number }>();
@@ -43,11 +66,12 @@ export function recordedHooks(steps: readonly Step[]): RecordedHooks {
   }
   const settings: Record<string, unknown[]> = {};
   for (const [name, { event, max }] of names) {
+    if (declared.has(event)) continue;
     const matcher = name.includes(":") ? { matcher: name.slice(name.indexOf(":") + 1) } : {};
     const command = { type: "command", command: commandOf(name) };
     settings[event] = [...(settings[event] ?? []), { ...matcher, hooks: Array.from({ length: max }, () => command) }];
   }
-  const reported = new Set(Object.keys(settings));
+  const reported = new Set([...names.values()].map(({ event }) => event));
   const blocking = new Map<string, (input: string) => HookCommandOutput>();
   for (const hook of blockingHooks(steps)) {
     if (reported.has(hook.event)) continue;
@@ -56,18 +80,27 @@ export function recordedHooks(steps: readonly Step[]): RecordedHooks {
     blocking.set(hook.command, createBlockingHook(hook));
   }
   const left = new Map([...answers].map(([name, own]) => [commandOf(name), own]));
+  /** The next output of a hook for the event of an input. */
+  const next = (input: string): HookCommandOutput | null => {
+    const value = parsed(input);
+    const event = text(fieldOf(value, "hook_event_name"));
+    const exact = subjects.map((member) => `${event}:${text(fieldOf(value, member))}`);
+    const own = [...exact, event].map((name) => answers.get(name)).find((found) => found !== undefined);
+    return own === undefined || !declared.has(event) ? notFound : (own.shift() ?? null);
+  };
   return {
     settings,
-    spawn(_, [, command = ""]) {
+    spawn(program, [, command = ""]) {
+      if (program === "git") return processOf(() => noRepository);
       const own = left.get(command);
-      const answer = blocking.get(command);
       if (own !== undefined) return processOf(() => own.shift() ?? null);
-      return processOf(answer ?? (() => notFound));
+      return processOf(blocking.get(command) ?? next);
     },
   };
 }
 
 const notFound: HookCommandOutput = { stdout: "", stderr: "", code: 127 };
+const noRepository: HookCommandOutput = { stdout: "", stderr: "fatal: not a git repository", code: 128 };
 
 /** A process that answers its input. Without an answer, it runs until it is killed. */
 function processOf(answerTo: (input: string) => HookCommandOutput | null): ReturnType<ProcessesPort["spawn"]> {
@@ -75,12 +108,14 @@ function processOf(answerTo: (input: string) => HookCommandOutput | null): Retur
   const end = new Promise<ProcessExitStatus>((fulfil) => {
     resolve = fulfil;
   });
-  let listen: (stream: "stdout" | "stderr", text: string) => void = () => {};
+  let listen: (stream: "stdout" | "stderr", text: string) => void = (stream, part) => void early.push([stream, part]);
+  const early: ["stdout" | "stderr", string][] = [];
   return {
     pid: 1,
     end,
     onOutput(listener) {
       listen = listener;
+      for (const [stream, part] of early.splice(0)) listen(stream, part);
     },
     input(text) {
       const answer = answerTo(text);

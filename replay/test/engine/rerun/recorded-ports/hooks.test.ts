@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { recordedHooks } from "../../../../src/engine/rerun/recorded-ports/hooks.ts";
+import { declaredHookEvents, recordedHooks } from "../../../../src/engine/rerun/recorded-ports/hooks.ts";
 import { steps } from "./steps.ts";
 
 const started = (hook_id: string, hook_name: string) => ({
@@ -11,13 +11,13 @@ const answered = (hook_id: string, stdout: string, exit_code = 0, stderr = "") =
 });
 
 /** What a command of the settings prints, and how it ends. */
-async function run(hooks: ReturnType<typeof recordedHooks>, command: string) {
+async function run(hooks: ReturnType<typeof recordedHooks>, command: string, input = "{}\n") {
   const child = hooks.spawn("/bin/bash", ["-c", command], { cwd: "/", env: {} });
   const printed = { stdout: "", stderr: "" };
   child.onOutput((stream, text) => {
     printed[stream] += text;
   });
-  child.input("{}\n");
+  child.input(input);
   return { ...printed, ...(await child.end) };
 }
 
@@ -54,5 +54,24 @@ describe("command hooks that frames tell of", () => {
 
   it("other commands are not found", async () => {
     expect(await run(hooks, "ls")).toMatchObject({ stdout: "", code: 127 });
+  });
+
+  it("a command that settings on the tape declare prints the output for its event, and is not derived again", async () => {
+    const declared = declaredHookEvents(['{"hooks":{"SessionStart":[]}}', "no JSON"]);
+    const own = recordedHooks(steps([started("a", "SessionStart:startup"), answered("a", "hello")]), declared);
+    expect(own.settings).toEqual({});
+    const input = JSON.stringify({ hook_event_name: "SessionStart", source: "startup" });
+    expect(await run(own, "echo hello", input)).toMatchObject({ stdout: "hello", code: 0 });
+  });
+
+  it("Git finds no repository", async () => {
+    const child = hooks.spawn("git", ["status"], { cwd: "/", env: {} });
+    child.input("");
+    let printed = "";
+    child.onOutput((_, text) => {
+      printed += text;
+    });
+    expect(await child.end).toMatchObject({ code: 128 });
+    expect(printed).toContain("not a git repository");
   });
 });

@@ -1,15 +1,17 @@
 import { modelProperties } from "../../catalogue/models.ts";
-import { compactionBuffer, configuredWindow, estimate, type WindowServices } from "../../context/window.ts";
+import {
+  compactionBuffer,
+  configuredWindow,
+  estimate,
+  isCompactedAutomatically,
+  type WindowServices,
+} from "../../context/window.ts";
 import type { ConversationLink } from "../../core/conversation.ts";
-import { isOn } from "../../core/field-values.ts";
 import type { Thread } from "../../core/thread.ts";
 
 /** The number of tokens above which the conversation is compacted; `null` if it is never compacted automatically. */
 export function compactionThreshold(services: WindowServices): number | null {
-  const { ports, settings } = services;
-  const { env } = ports;
-  if (isOn(env.DISABLE_AUTO_COMPACT) || isOn(env.DISABLE_COMPACT)) return null;
-  if (settings.effective.autoCompactEnabled === false) return null;
+  if (!isCompactedAutomatically(services)) return null;
   const window = configuredWindow(services);
   return window === null ? null : Math.max(1, window.tokens - compactionBuffer);
 }
