@@ -9,6 +9,7 @@ import { liveLine } from "../script/live-line.ts";
 import { agentStepChannel, hostStepChannel } from "../script/step-channel.ts";
 import { createStepMatcher, type LiveLine, type StepMatcher } from "../script/step-matcher.ts";
 import { type FrameStep, isHostStep, type Step, type StepGathering, stepsOfAll } from "../script/steps.ts";
+import { announcedFolder, joinDeltas } from "./join-deltas.ts";
 
 /** The comparison of two tapes. */
 export interface TapeDiff {
@@ -91,9 +92,11 @@ export function diffSteps(
 
   const [theirs, ours] = [first.processes, second.processes];
   for (let i = 0; i < Math.max(theirs.length, ours.length); i++) {
-    const steps = first.of(theirs[i] ?? 0);
+    const sides = [first.of(theirs[i] ?? 0), second.of(ours[i] ?? 0)] as const;
+    const isMoved = announcedFolder(sides[0]) !== announcedFolder(sides[1]);
+    const [steps, others] = isMoved ? [joinDeltas(sides[0]), joinDeltas(sides[1])] : sides;
     const matchers = ledgersOf(steps.filter(isCompared), steps, limit);
-    for (const step of second.of(ours[i] ?? 0)) {
+    for (const step of others) {
       if (!isCompared(step)) continue;
       const { partner, difference } = compareTapes(step, isHostStep(step) ? matchers.host : matchers.agent);
       onPair?.({ first: partner, second: step, difference });

@@ -129,7 +129,7 @@ export function collectTapeMetadata(): TapeMetadataCollector {
   const effects: unknown[] = [];
   const notes: unknown[] = [];
   const other: unknown[] = [];
-  let [environment, header]: unknown[] = [{}, {}];
+  let [environment, header, home]: unknown[] = [{}, {}];
   let [total, model, retained, dropped] = [0, 0, 0, 0];
   const keep = (value: unknown): unknown => {
     const masked = mask(value);
@@ -138,15 +138,24 @@ export function collectTapeMetadata(): TapeMetadataCollector {
     dropped += 1;
     return "<not kept>";
   };
+  /** The home folder is in the requests even if the environment on the tape lacks it. */
+  const learnHome = (body: unknown): void => {
+    const [guard] = [fieldOf(body, "safeguards")].flat();
+    const path = fieldOf(fieldOf(guard, "classifier_context"), "home_dir");
+    if (path === home) return;
+    home = path;
+    folder(path, "<home>");
+  };
   const callOf = ({ call: number, us }: { readonly call: number; readonly us: number }): Call => {
     const call = calls.get(number) ?? { answer: [], began: us };
     calls.set(number, call);
     return call;
   };
   const modelEvent = (event: TapeEvent): boolean => {
-    if (isEvent(event, "model/request"))
+    if (isEvent(event, "model/request")) {
+      learnHome(event.body);
       Object.assign(callOf(event), { request: keep(event.body), headers: keep(event.headers) });
-    else if (isEvent(event, "model/start")) callOf(event).started = event.status;
+    } else if (isEvent(event, "model/start")) callOf(event).started = event.status;
     else if (isEvent(event, "model/event")) addAnswer(callOf(event).answer, keep(event.event));
     else if (isEvent(event, "model/end")) {
       const call = callOf(event);

@@ -40,3 +40,17 @@ test("the folder of the transcript, a path that deltas split, and the id of the 
   expect(found[0]).toMatchObject([{ answer: [{ delta: { text: "<cwd>" } }] }]);
   expect(found[0]).toEqual(found[1]);
 });
+
+test("a home folder that only the requests name does not differ", () => {
+  const found = ["/tmp/a/home", "/tmp/b2/home"].map((home_dir) => {
+    const tape = createMemoryTape({ header: { cwd: "/srv" } });
+    tape.record("model/request", { call: 1, body: { safeguards: [{ classifier_context: { home_dir } }] } });
+    const { header, events } = tape.tape();
+    const collector = collectTapeMetadata();
+    collector.push({ kind: "header", header, line: 1 });
+    for (const event of events) collector.push({ kind: "event", event, line: 2 });
+    return collector.found.model;
+  });
+  expect(JSON.stringify(found[0])).toContain("<home>");
+  expect(found[0]).toEqual(found[1]);
+});
