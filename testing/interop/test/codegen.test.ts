@@ -41,22 +41,28 @@ const recorded = (path: string, kind: "frame" | "line", release: Release) =>
     .filter(({ releases }) => releases === undefined || releases.includes(release))
     .map((item) => ({ kind, value: item[kind] ?? item }));
 
-const valuesOf = (release: Release) => [
-  ...(release === currentRelease
-    ? [
-        ...recorded("message/frames", "frame", release),
-        ...recorded("message/sessions", "frame", release),
-        ...recorded("transcript/lines", "line", release),
-      ]
-    : []),
-  ...recorded("recorded-release/frames", "frame", release),
-  ...recorded("recorded-release/lines", "line", release),
-];
-
 /** The releases of all eras whose agents were recorded. */
-const releases = [...new Set(fixture("recorded-release/frames").flatMap((one) => one.releases ?? []))].sort(
+const recordedReleases = [...new Set(fixture("recorded-release/frames").flatMap((one) => one.releases ?? []))].sort(
   compareReleases,
 );
+const releases = [...new Set([...recordedReleases, currentRelease])];
+
+/** Values for a codec. The current release reads what its predecessors sent, too. */
+function valuesOf(release: Release) {
+  const [newest = release] = recordedReleases.slice(-1);
+  const sender = release === currentRelease ? newest : release;
+  return [
+    ...(release === currentRelease
+      ? [
+          ...recorded("message/frames", "frame", release),
+          ...recorded("message/sessions", "frame", release),
+          ...recorded("transcript/lines", "line", release),
+        ]
+      : []),
+    ...recorded("recorded-release/frames", "frame", sender),
+    ...recorded("recorded-release/lines", "line", sender),
+  ];
+}
 
 const codegen = (language: string, release: Release) =>
   run(process.execPath, [
@@ -109,6 +115,6 @@ describe("the codec that schema codegen writes", () => {
   );
 
   it("covers all eras", () => {
-    expect(releases.length).toBeGreaterThanOrEqual(12);
+    expect(recordedReleases.length).toBeGreaterThanOrEqual(12);
   });
 });
