@@ -1029,13 +1029,13 @@ export type AttachmentOutputStyle = {
 /** {@link Attachment} whose `type` is `"output_style_instructions"`. */
 export type AttachmentOutputStyleInstructions = {
   type: "output_style_instructions";
-  /** The output style. */
+  /** The output style; `null` if it is the default again. */
   style: {
     /** Name of the style. */
     name: string;
     /** Text about the style, for the model. */
     prompt: string;
-  };
+  } | null;
 };
 
 /** {@link Attachment} whose `type` is `"instructions"`. */

@@ -33,10 +33,12 @@ import { Compaction } from "./feature/compaction/compaction.ts";
 import { goalFeature } from "./feature/goal/grade-goal.ts";
 import { NestedMemory } from "./feature/memory/nested-memory.ts";
 import { mentionsFeature } from "./feature/mentions/mentions.ts";
+import { OutputStyleNotices } from "./feature/output-style/output-style.ts";
 import { PlanMode } from "./feature/plan/plan-mode.ts";
 import { Schedule } from "./feature/schedule/schedule.ts";
 import { settingsWatch } from "./feature/settings-watch/settings-watch.ts";
 import { ThreadSkills } from "./feature/skills/skills.ts";
+import { waitingSkillsFeature } from "./feature/skills/waiting-skills.ts";
 import { mainTools } from "./feature/subagents/definition/tools.ts";
 import { subagentPath } from "./feature/subagents/record/transcript.ts";
 import { Subagents } from "./feature/subagents/subagents.ts";
@@ -297,11 +299,13 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     workFolder,
     settingsWatch(parts),
     memory,
+    waitingSkillsFeature(parts),
     mentionsFeature(parts, (paths, signal) => memory.touched(thread, paths, signal)),
     backgroundHooks({ ports, drainAnswers: () => hooks.background.drain() }),
     changedFilesFeature(parts),
     new Compaction(parts),
     plans,
+    new OutputStyleNotices(parts),
     schedule,
     new Checkpoints(parts),
     goalFeature(parts),

@@ -58,7 +58,9 @@ export const settingAttachments = [
     style: object({
       name: word("Name of the style."),
       prompt: text("Text about the style, for the model."),
-    }).meta({ description: "The output style." }),
+    })
+      .meta({ description: "The output style; `null` if it is the default again." })
+      .nullable(),
   }),
   object({
     type: z.literal("instructions"),

@@ -62,14 +62,14 @@ export const textOf = (content: unknown): string =>
     .map((block) => String(block.text ?? ""))
     .join("\n");
 
-/** The placeholder for a message that {@link withoutRepeats} leaves empty. */
+/** The placeholder for a message that {@link withoutUnknown} leaves empty. */
 const leftEmpty = { assistant: "[A tool call that did not finish]", user: "(nothing)" };
 
 /**
- * Drops calls and results whose id occurred before in the conversation, because the API accepts each id only once. The
- * first one stays.
+ * Drops what the API rejects: calls and results whose id occurred before in the conversation, except the first one, and
+ * results of no call in the answer before.
  */
-function withoutRepeats(messages: readonly ApiMessage[]): readonly ApiMessage[] {
+function withoutUnknown(messages: readonly ApiMessage[]): readonly ApiMessage[] {
   const visited = new Set<string>();
   const isNew = ({ type, id, tool_use_id }: Block): boolean => {
     if (type !== "tool_use" && type !== "tool_result") return true;
@@ -78,8 +78,11 @@ function withoutRepeats(messages: readonly ApiMessage[]): readonly ApiMessage[] 
     visited.add(key);
     return true;
   };
+  let called: readonly string[] = [];
   return messages.map((message) => {
-    const content = message.content.filter(isNew);
+    if (message.role === "assistant") called = toolUseIds(message.content);
+    const isKnown = (block: Block): boolean => !isToolResult(block) || called.includes(String(block.tool_use_id));
+    const content = message.content.filter((block) => isKnown(block) && isNew(block));
     if (content.length === message.content.length) return message;
     const { role } = message;
     return { role, content: content.length > 0 ? content : [{ type: "text", text: leftEmpty[role] }] };
@@ -153,7 +156,7 @@ export function toMessages(links: readonly ConversationLink[], preamble: readonl
     const before = merged[at - 1];
     return { role: message.role, content: arrange(message.content, before ? toolUseIds(before.content) : []) };
   });
-  return withoutRepeats(arranged);
+  return withoutUnknown(arranged);
 }
 
 /** The conversation that the model sees. */

@@ -55,6 +55,8 @@ export interface Thread {
   readonly agentType: string | null;
   /** The conversation of a hook's own agent: no hook runs for its events, and the host sees none of its denials. */
   readonly isUnwatched?: true;
+  /** The conversation of a command that the user called: the host is neither asked about its calls nor notified of denials. */
+  readonly isUnattended?: true;
   readonly marks: ThreadMarks;
   readonly conversation: Conversation;
   readonly transcript: TranscriptWriter;

@@ -2,6 +2,7 @@ import { isOn, scalarText, textList, toolNames } from "../core/field-values.ts";
 import { settingsHooks } from "../hook/configure.ts";
 import type { ConfiguredHook } from "../hook/types.ts";
 import type { FrontMatter } from "./front-matter.ts";
+import { patternsOf } from "./path-patterns.ts";
 
 /** A slash command or skill from a file: its text becomes the prompt. */
 export interface CustomCommand {
@@ -32,6 +33,8 @@ export interface CustomCommand {
   readonly folder: string | null;
   /** Hooks that run from its first use to the end of the session. */
   readonly hooks: readonly ConfiguredHook[];
+  /** Patterns of files: the skill is listed once one of them was read or changed. Empty: from the start. */
+  readonly paths: readonly string[];
   /** Whether the model may load it. */
   readonly forModel: boolean;
   /** Whether the user may call it. */
@@ -99,6 +102,7 @@ export function readCustomCommand(
     folder,
     pluginRoot,
     hooks: settingsHooks(fields.hooks).map((hook) => (pluginRoot === null ? hook : { ...hook, root: pluginRoot })),
+    paths: folder === null ? [] : patternsOf(fields.paths),
     forModel: !isOn(fields["disable-model-invocation"]),
     forUser: fields["user-invocable"] === undefined || isOn(fields["user-invocable"]),
   };

@@ -1,5 +1,5 @@
 import type { Ports } from "../../ports.ts";
-import { resolve } from "../../posix/path.ts";
+import { isInside, relativeTo, resolve } from "../../posix/path.ts";
 import { configDirectory } from "../../session/project-folder.ts";
 import type { ClientInfo } from "../core/client-info.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
@@ -13,6 +13,7 @@ import { builtinPrompts } from "./builtin-prompts.ts";
 import { type CustomCommand, listedLine } from "./custom-command.ts";
 import { type MemoryFile, readMemory } from "./memory.ts";
 import { builtinStyles, type OutputStyle } from "./output-style.ts";
+import { matchesPaths } from "./path-patterns.ts";
 import { findPlugins, missingPlugins, type Plugin } from "./plugin.ts";
 import {
   type ExtensionDirectory,
@@ -61,6 +62,8 @@ export class ExtensionCatalog {
   readonly #listener: CatalogListener;
   #found: Extensions = noExtensions;
   #loading: Promise<void> | null = null;
+  /** The names of skills whose files were read or changed. */
+  readonly #awake = new Set<string>();
   /** The folders of plugins that the command line and the host name. */
   pluginFolders: readonly PluginFolder[] = [];
   plugins: readonly Plugin[] = [];
@@ -81,19 +84,22 @@ export class ExtensionCatalog {
     this.pluginFolders = [...this.pluginFolders, ...added];
   }
 
+  /** The skills, without those that wait for a file. */
   get skills(): readonly CustomCommand[] {
-    return this.#found.skills;
+    return this.#found.skills.filter(({ paths, name }) => paths.length === 0 || this.#awake.has(name));
   }
 
   /** Skills, and commands that stand for one: all but those of plugins. */
   get configurable(): readonly CustomCommand[] {
-    const { skills, commands } = this.#found;
+    const { skills } = this;
+    const { commands } = this.#found;
     return [...skills, ...commands.filter(({ pluginRoot }) => pluginRoot === null)].sort(byName);
   }
 
   /** The names of `skills` in `init`: of skills, and of commands that only the user can call, if they are described. */
   get skillNames(): readonly string[] {
-    const { skills, commands } = this.#found;
+    const { skills } = this;
+    const { commands } = this.#found;
     const named = [...skills, ...commands.filter(({ forModel }) => !forModel)];
     return named.filter(({ described }) => described).map(({ name }) => name);
   }
@@ -113,9 +119,11 @@ export class ExtensionCatalog {
     return typeof outputStyle === "string" ? outputStyle : "default";
   }
 
-  /** The output style of the settings; `null` if it is the default or unknown. */
+  /** The output style of the settings; `null` if it is the default or unknown, or in simple mode. */
   get style(): OutputStyle | null {
-    const { outputStyle } = this.#services.settings.effective;
+    const { options, settings } = this.#services;
+    const { outputStyle } = settings.effective;
+    if (options.simple) return null;
     return [...builtinStyles, ...this.#found.styles].findLast(({ name }) => name === outputStyle) ?? null;
   }
 
@@ -133,7 +141,8 @@ export class ExtensionCatalog {
 
   get #all(): readonly CustomCommand[] {
     const bundled = isOn(this.#services.ports.env.CLAUDE_CODE_DISABLE_BUNDLED_SKILLS) ? [] : builtinPrompts;
-    const { skills, commands } = this.#found;
+    const { skills } = this;
+    const { commands } = this.#found;
     const ofPlugins = (each: readonly CustomCommand[]) => each.filter(({ pluginRoot }) => pluginRoot !== null);
     const own = (each: readonly CustomCommand[]) => each.filter(({ pluginRoot }) => pluginRoot === null);
     return [...own(skills), ...own(commands).sort(byName), ...ofPlugins(commands), ...ofPlugins(skills), ...bundled];
@@ -155,10 +164,27 @@ export class ExtensionCatalog {
   }
 
   /** Reads everything again. Reports what changed to the host and the model. */
-  async refresh(): Promise<void> {
+  refresh(): Promise<void> {
+    return this.#reporting(() => this.reload());
+  }
+
+  /** Lists the skills that wait for one of these files. `paths`: absolute. */
+  async touched(paths: readonly string[]): Promise<void> {
+    const { cwd } = this.#services.environment;
+    const inside = paths.filter((path) => isInside(cwd, path)).map((path) => relativeTo(cwd, path));
+    const woken = this.#found.skills.filter(
+      ({ name, paths }) => !this.#awake.has(name) && inside.some((path) => matchesPaths(paths, path)),
+    );
+    if (woken.length === 0) return;
+    await this.#reporting(async () => {
+      for (const { name } of woken) this.#awake.add(name);
+    });
+  }
+
+  async #reporting(change: () => Promise<void>): Promise<void> {
     const before = JSON.stringify(this.#listener.listCommands());
     const known = new Set(this.forModel.map(({ name }) => name));
-    await this.reload();
+    await change();
     if (JSON.stringify(this.#listener.listCommands()) === before) return;
     this.#listener.commandsChanged();
     const added = this.forModel.filter(({ name }) => !known.has(name));

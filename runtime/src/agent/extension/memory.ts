@@ -1,8 +1,8 @@
 import type { FilesPort } from "../../ports.ts";
 import { dirname, isInside, resolve } from "../../posix/path.ts";
-import { textList } from "../core/field-values.ts";
 import { compilePath } from "../permission/path/glob.ts";
 import { readFrontMatter } from "./front-matter.ts";
+import { patternsOf } from "./path-patterns.ts";
 
 /** A file with instructions for the start of every conversation. */
 export interface MemoryFile {
@@ -113,13 +113,6 @@ export interface ImportingFile {
   /** The number of files in the chain of imports that led to it. */
   readonly depth?: number;
 }
-
-/** Patterns of paths: a list, or a text with commas outside braces. */
-const patternsOf = (value: unknown): string[] =>
-  textList(value)
-    .flatMap((patterns) => patterns.split(/,(?![^{]*\})/))
-    .map((glob) => glob.trim().replace(/(?<=[^/])\/\*\*$/, ""))
-    .filter((glob) => glob !== "");
 
 /** Reads the rules below a directory. */
 export async function rulesBelow(files: FilesPort, folder: string): Promise<RuleFile[]> {

@@ -185,7 +185,9 @@ async function answerPrompt(
   const { options, ports, thread, features, results, sessionHooks } = services;
   const { record, entry, expanded, promptText } = prompt;
   if (entry.kind !== "go") {
+    if (entry.outcome.prompt_kept) addStopped(services, message, entry.text);
     thread.transcript.appendUnchained("last-prompt", { leafUuid: reportRefusal(services, entry) });
+    if (entry.outcome.prompt_kept && message.uuid !== null) echo(services, message, message.uuid, message.content);
     return { failed: results.sendLocal(entry.text, record.startedAt) };
   }
 
@@ -249,10 +251,29 @@ function addPrompt(
   uuid: string,
   expanded: ExpandedPrompt | null,
 ): void {
-  const { session, thread, options } = services;
-  const content = expanded ? [expanded.call] : promptContent(message);
+  const { session, options } = services;
   if (!isSpent(session.ledger.ownCost, options))
     echo(services, message, uuid, expanded ? String(expanded.call.text).trimEnd() : message.content);
+  chainPrompt(services, message, uuid, expanded);
+}
+
+/** Adds a prompt that a hook stopped and keeps, and the reason: the model reads both with the next prompt. */
+function addStopped(services: MainTurnServices, message: QueuedPrompt, reason: string): void {
+  const { ports, thread } = services;
+  chainPrompt(services, message, message.uuid ?? ports.ids.uuid(), null);
+  const uuid = ports.ids.uuid();
+  thread.conversation.add({ uuid, role: "user", content: [{ type: "text", text: reason }] });
+  thread.transcript.chain("user", { uuid, message: { role: "user", content: reason }, isMeta: true });
+}
+
+/** Adds the message of a prompt to the conversation and its transcript. */
+function chainPrompt(
+  { session, thread }: Pick<MainTurnServices, "session" | "thread">,
+  message: QueuedPrompt,
+  uuid: string,
+  expanded: ExpandedPrompt | null,
+): void {
+  const content = expanded ? [expanded.call] : promptContent(message);
   thread.conversation.add({ uuid, role: "user", content });
   thread.transcript.chain("user", {
     uuid,

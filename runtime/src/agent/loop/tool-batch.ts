@@ -239,7 +239,8 @@ export class ToolBatch {
     const ended = run.then((end) => {
       this.#running.delete(use);
       this.#done(end);
-      this.#startNext();
+      // Matches the real agent: once the budget is spent, running calls finish, and no other begins.
+      if (!this.#setup.record.spent) this.#startNext();
     });
     // A defect in a tool rejects `finish`, which may be called later.
     ended.catch(() => {});

@@ -113,6 +113,11 @@ export class McpService {
     await Promise.all([...this.#servers.values()].map((server) => server.settled));
   }
 
+  /** Resolves when all configured servers are listed, whether they are connected or not. */
+  listed(): Promise<void> {
+    return this.#starting;
+  }
+
   /** Resolves when no server in the host is connecting any more. */
   async hostSettled(): Promise<void> {
     const inside = [...this.#servers.values()].filter(({ config }) => inHost(config));

@@ -163,7 +163,7 @@ export function mcpTool(
       const output: Output = Object.keys(hostParts).length === 0 ? content : { content, ...hostParts };
       return { kind: "done", output };
     },
-    acceptsOutput: (output) => Array.isArray(output) && output.every(isJsonObject),
+    acceptsOutput: (output) => typeof output === "string" || (Array.isArray(output) && output.every(isJsonObject)),
     render: (output) => {
       const given = output as Output;
       const content = typeof given === "object" && "content" in given ? given.content : given;

@@ -201,7 +201,7 @@ export function withoutHost(question: Question, { channel, tool }: Pick<Permissi
   const message = question.message ?? fallback;
   return {
     behavior: "deny",
-    ...(question.reason === undefined ? {} : { reason: question.reason }),
+    ...(question.reason === undefined || channel === "unattended" ? {} : { reason: question.reason }),
     message,
     kind: "user-rejected",
   };

@@ -298,12 +298,12 @@ export class PermissionService {
       paths: noPathResolver,
       unseenShell: !session.shellRan,
       consent: subject.kind === "skill" && extensions.needsConsent(subject.name),
-      channel: this.channel,
+      channel: thread.isUnattended ? "unattended" : this.channel,
     };
   }
 
   #reportDenied({ tool, useId, thread }: CallCase, reason: Reason | undefined, message: string): void {
-    if (thread.isUnwatched) return;
+    if (thread.isUnwatched || thread.isUnattended) return;
     this.#services.out.send("system/permission_denied", {
       tool_name: tool.name,
       tool_use_id: useId,
@@ -343,8 +343,7 @@ export class PermissionService {
       if (call.signal.aborted) return { kind: "rejected", interrupts: false, denied: false };
       return putQuestion(this.#services, call, question, (answer) => this.#answered(call, answer));
     }
-    const answer =
-      context.channel === "forbidden" ? null : await hooks.permissionRequested(call, question, call.signal);
+    const answer = context.channel === "none" ? await hooks.permissionRequested(call, question, call.signal) : null;
     if (answer === null) return this.#refuse(call, withoutHost(question, context));
     if (answer.kind === "deny") this.#reportDenied(call, { type: "hook", text: answer.message }, answer.message);
     return this.#answered(call, answer);

@@ -106,6 +106,8 @@ export type PromptChannel =
   | "host"
   /** No one: a call that needs a permission request is denied. */
   | "none"
+  /** No one, and hooks for permission requests do not run either: a command that the user called does the work. */
+  | "unattended"
   /** No one, because of the session's options. */
   | "forbidden";
 

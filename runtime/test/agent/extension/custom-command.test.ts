@@ -22,6 +22,7 @@ describe("commands and skills", () => {
       folder: null,
       pluginRoot: null,
       hooks: [],
+      paths: [],
       forModel: true,
       forUser: true,
     });

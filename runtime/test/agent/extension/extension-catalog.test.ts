@@ -203,3 +203,26 @@ test("memory that rules deny reading is not loaded", async () => {
   await catalog.ready();
   expect(catalog.memory.map(({ path }) => path)).toEqual(["/p/CLAUDE.md"]);
 });
+
+test("regression: a skill for certain files was listed before one of them was read", async () => {
+  const text = "---\ndescription: D\npaths: src/*.ts\n---\nS";
+  const { catalog, events } = open({ files: { "/p/.claude/skills/ts/SKILL.md": text } });
+  await catalog.ready();
+  expect([catalog.skillNames, names(catalog.forModel).includes("ts"), catalog.find("ts")]).toEqual([
+    [],
+    false,
+    undefined,
+  ]);
+  await catalog.touched(["/elsewhere/src/a.ts", "/p/lib/a.ts"]);
+  expect(events).toEqual([]);
+  await catalog.touched(["/p/src/a.ts"]);
+  await catalog.touched(["/p/src/b.ts"]);
+  expect(events).toEqual(["commands changed", "Further skills can be loaded now:\n- ts: D"]);
+  expect([catalog.skillNames, catalog.find("ts")?.name]).toEqual([["ts"], "ts"]);
+});
+
+test("regression: a simple session had an output style", async () => {
+  const settings = { outputStyle: "Concise" };
+  expect(open({ settings, options: { simple: true } }).catalog.style).toBeNull();
+  expect(open({ settings }).catalog.style?.name).toBe("Concise");
+});

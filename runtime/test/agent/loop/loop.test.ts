@@ -65,6 +65,16 @@ describe("a turn", () => {
   });
 });
 
+test("regression: a call that waited for another began although the budget was spent", async () => {
+  const write = { type: "tool_use", id: "t9", name: "Write", input: { file_path: "/project/late.txt", content: "x" } };
+  const { result, frames } = await run(
+    [{ content: [...(read.content as object[]), write] } as Turn],
+    ["--max-budget-usd=0.0000001", "--permission-prompt-tool=stdio"],
+  );
+  expect(result).toMatchObject({ subtype: "error_max_budget_usd" });
+  expect(frames.filter(({ type }) => type === "control_request")).toEqual([]);
+});
+
 describe("an incomplete answer", () => {
   test("because it reached its limit is continued, and the host sees who asks", async () => {
     const { result, requests, frames } = await run([

@@ -447,6 +447,14 @@ describe("messages of hooks", () => {
     expect(outcome).toEqual({ failed: false });
   });
 
+  test("regression: that stop a prompt and keep it kept it from the next request too", async () => {
+    const outcome = { kind: "stopped_by_hook", prompt_kept: true };
+    const entry = { kind: "stay", text: "Operation stopped", outcome } as unknown as PromptEntry;
+    const { links, lines, requests } = await run({}, { entry });
+    expect([texts(links), requests]).toEqual([["one", "Operation stopped"], []]);
+    expect(lines.filter(({ type }) => type === "user")).toMatchObject([{}, { isMeta: true }]);
+  });
+
   test("are not waited for once the user stopped the turn", async () => {
     const control = { toolSignal: AbortSignal.abort() };
     const { reports, outcome, requests, links, lines } = await run({}, { hasPromptHooks: true, control });

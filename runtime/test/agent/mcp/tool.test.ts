@@ -139,9 +139,15 @@ test("an input is coerced by the schema, and must be an object", () => {
   expect(tool.accept({ n: "5" })).toEqual({ ok: true, input: { n: 5 } });
   expect(tool.accept("x")).toMatchObject({ ok: false });
   expect(tool.accept({ __unparsedToolInput: "{" })).toMatchObject({ ok: false });
-  expect([tool.acceptsOutput([{ type: "text" }]), tool.acceptsOutput(["x"]), tool.acceptsOutput("x")]).toEqual([
+  expect([tool.acceptsOutput([{ type: "text" }]), tool.acceptsOutput(["x"]), tool.acceptsOutput(5)]).toEqual([
     true,
     false,
     false,
   ]);
+});
+
+test("regression: a hook could not replace the output of a tool with text", () => {
+  const { tool } = callable({});
+  expect(tool.acceptsOutput("REPLACED")).toBe(true);
+  expect(tool.render("REPLACED", {}, context())).toBe("REPLACED");
 });

@@ -400,6 +400,15 @@ describe("a request that no one can answer", () => {
     });
   });
 
+  it("is denied without a reason if a command that the user called does the work", () => {
+    const question = { behavior: "ask", message: "own", reason: { type: "hook" } } as const;
+    expect(withoutHost(question, { channel: "unattended", tool })).toEqual({
+      behavior: "deny",
+      message: "own",
+      kind: "user-rejected",
+    });
+  });
+
   it("is denied by rule if the session forbids questions", () => {
     expect(withoutHost({ behavior: "ask", message: "own" }, { channel: "forbidden", tool })).toMatchObject({
       reason: { type: "asyncAgent" },

@@ -280,6 +280,16 @@ describe("a call", () => {
     });
   });
 
+  it("regression: of a command that the user called was put to the host and to hooks", async () => {
+    const sent: unknown[] = [];
+    const hooks = { permissionRequested: async () => void sent.push("hook") } as never;
+    const host = (async () => void sent.push("host")) as never;
+    const { service } = serviceWith({ host, hooks, options: { permissionPromptTool: "stdio" } });
+    const verdict = await service.check(callOf({ tool: bash, thread: mainThread({ isUnattended: true }) }));
+    expect(verdict).toMatchObject({ kind: "deny", nonExecution: "user-rejected", decision: { source: "config" } });
+    expect(sent).toEqual([]);
+  });
+
   it("of a skill knows whether it needs consent", async () => {
     const { service } = serviceWith({
       extensions: { describe: () => undefined, needsConsent: (name) => name === "risky" },

@@ -12,11 +12,11 @@ import {
   readImporting,
   rulesBelow,
 } from "../../extension/memory.ts";
+import { matchesPaths } from "../../extension/path-patterns.ts";
 import { effortField } from "../../hook/hook-input.ts";
 import type { HookService } from "../../hook/hook-service.ts";
 import type { HookFields } from "../../hook/services.ts";
 import type { TurnContext, TurnExtension, TurnFeature } from "../../loop/feature.ts";
-import { compilePath } from "../../permission/path/glob.ts";
 import { memoryAttachments } from "./attachments.ts";
 
 /** What {@link NestedMemory} needs. */
@@ -34,16 +34,6 @@ export interface NestedMemoryServices {
 interface Instruction extends MemoryFile {
   readonly rule?: RuleFile;
 }
-
-/** Expands braces in a pattern: `{a,b}/*` gives `a/*` and `b/*`. Expands the first pair only. */
-function withoutBraces(glob: string): string[] {
-  const [, before = "", choices, after = ""] = /^([^{]*)\{([^{}]*)\}(.*)$/s.exec(glob) ?? [];
-  return choices === undefined ? [glob] : choices.split(",").map((choice) => before + choice.trim() + after);
-}
-
-/** Whether a rule applies to a file. `path`: relative to the project. */
-const isFor = ({ globs }: RuleFile, path: string): boolean =>
-  globs.flatMap(withoutBraces).some((glob) => compilePath(glob, { ignoreCase: true })?.(path) === true);
 
 /**
  * Adds instructions to a conversation when a file is read or changed to which they apply: memory files of directories
@@ -126,7 +116,7 @@ export class NestedMemory implements TurnFeature {
     if (!isRead("project")) return found;
     this.#rules ??= rulesBelow(ports.files, `${environment.cwd}/.claude/rules`);
     for (const rule of await this.#rules) {
-      if (added.has(rule.path) || !isFor(rule, relativeTo(environment.cwd, path))) continue;
+      if (added.has(rule.path) || !matchesPaths(rule.globs, relativeTo(environment.cwd, path))) continue;
       added.add(rule.path);
       if (await permissions.readDenied(rule.path)) continue;
       found.push({ path: rule.path, type: "Project", text: rule.text, rule });

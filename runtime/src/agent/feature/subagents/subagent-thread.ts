@@ -65,6 +65,7 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
   return {
     agentId: id,
     agentType: definition.type,
+    ...(setup.buffered === null ? {} : { isUnattended: true }),
     marks: {
       parent_tool_use_id: toolUseId,
       agent_id: id,

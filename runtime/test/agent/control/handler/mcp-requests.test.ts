@@ -40,7 +40,8 @@ function setup(status: ServerStatus = "connected", next: ServerStatus = "connect
     receive: async (message: unknown) => void log.push(["received", message]),
   };
   const mcp = {
-    servers: [server],
+    servers: [] as (typeof server)[],
+    listed: async () => void mcp.servers.push(server),
     find: (name: string) => (name === "notes" ? server : undefined),
     set: async (servers: object) => ({ added: Object.keys(servers), removed: [], errors: {} }),
   };
@@ -186,7 +187,7 @@ test("mcp_message reaches the server that it names, and no other", async () => {
   expect(log).toEqual([["received", { id: 1 }]]);
 });
 
-test("mcp_status reports every server; mcp_set_servers gives back what changed, and sets the policies for tools", async () => {
+test("mcp_status reports every server, also before they are listed; mcp_set_servers gives back what changed, and sets the policies for tools", async () => {
   const { services } = setup();
   expect(await ask(mcpStatus, services)).toEqual({ mcpServers: [{ name: "notes", status: "connected" }] });
   const policies: unknown[] = [];

@@ -219,6 +219,7 @@ export const skill = (name: string, fields: Partial<CustomCommand> = {}): Custom
   pluginRoot: null,
   folder: null,
   hooks: [] as readonly ConfiguredHook[],
+  paths: [],
   forModel: true,
   forUser: true,
   ...fields,
