@@ -63,7 +63,7 @@ export class ExtensionCatalog {
   #found: Extensions = noExtensions;
   #loading: Promise<void> | null = null;
   /** The names of skills whose files were read or changed. */
-  readonly #awake = new Set<string>();
+  readonly #triggered = new Set<string>();
   /** The folders of plugins that the command line and the host name. */
   pluginFolders: readonly PluginFolder[] = [];
   plugins: readonly Plugin[] = [];
@@ -86,7 +86,7 @@ export class ExtensionCatalog {
 
   /** The skills, without those that wait for a file. */
   get skills(): readonly CustomCommand[] {
-    return this.#found.skills.filter(({ paths, name }) => paths.length === 0 || this.#awake.has(name));
+    return this.#found.skills.filter(({ paths, name }) => paths.length === 0 || this.#triggered.has(name));
   }
 
   /** Skills, and commands that stand for one: all but those of plugins. */
@@ -172,12 +172,12 @@ export class ExtensionCatalog {
   async touched(paths: readonly string[]): Promise<void> {
     const { cwd } = this.#services.environment;
     const inside = paths.filter((path) => isInside(cwd, path)).map((path) => relativeTo(cwd, path));
-    const woken = this.#found.skills.filter(
-      ({ name, paths }) => !this.#awake.has(name) && inside.some((path) => matchesPaths(paths, path)),
+    const due = this.#found.skills.filter(
+      ({ name, paths }) => !this.#triggered.has(name) && inside.some((path) => matchesPaths(paths, path)),
     );
-    if (woken.length === 0) return;
+    if (due.length === 0) return;
     await this.#reporting(async () => {
-      for (const { name } of woken) this.#awake.add(name);
+      for (const { name } of due) this.#triggered.add(name);
     });
   }
 

@@ -233,8 +233,9 @@ export class Subagents implements SubagentService, TurnFeature {
     const thread = parent?.thread ?? this.#services.thread;
     // A skill does not count.
     const depth = fork === undefined ? (parent?.depth ?? 0) + 1 : 1;
-    const backgrounded =
-      this.#services.options.backgroundTasks && (definition.background || (call.run_in_background ?? true));
+    // A subagent waits for the subagents that it starts, unless it says otherwise.
+    const asked = call.run_in_background ?? parent === undefined;
+    const backgrounded = this.#services.options.backgroundTasks && (definition.background || asked);
     this.stats.began(type, depth, call.run_in_background, backgrounded);
     const subagent = new Subagent(this.#context, {
       id,

@@ -90,6 +90,20 @@ test("a fork continues the conversation of its caller, and cannot start another 
   ]);
 });
 
+test("regression: a subagent that started another one without a choice did not wait for it", async () => {
+  const outcomes: unknown[] = [];
+  const { subagents } = open({
+    runTurn: async ({ thread }) => {
+      if (thread.marks.parent_tool_use_id === "inner") return { kind: "completed" };
+      const caller = { ...context, agentId: String(thread.agentId), toolUseId: "inner" };
+      outcomes.push(await subagents.launch(call, caller));
+      return { kind: "completed" };
+    },
+  });
+  outcomes.push(await subagents.launch(waits, context));
+  expect(outcomes).toMatchObject([{ output: { status: "completed" } }, { output: { status: "completed" } }]);
+});
+
 test("the environment disables forks", async () => {
   const { subagents } = open({ env: { CLAUDE_CODE_FORK_SUBAGENT: "0" } });
   const outcome = await subagents.launch({ ...waits, subagent_type: "fork" }, context);
