@@ -234,8 +234,8 @@ export class Subagents implements SubagentService, TurnFeature {
     // A skill does not count.
     const depth = fork === undefined ? (parent?.depth ?? 0) + 1 : 1;
     // A subagent waits for the subagents that it starts, unless it says otherwise.
-    const asked = call.run_in_background ?? parent === undefined;
-    const backgrounded = this.#services.options.backgroundTasks && (definition.background || asked);
+    const detaches = call.run_in_background ?? parent === undefined;
+    const backgrounded = this.#services.options.backgroundTasks && (definition.background || detaches);
     this.stats.began(type, depth, call.run_in_background, backgrounded);
     const subagent = new Subagent(this.#context, {
       id,
