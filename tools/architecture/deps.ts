@@ -173,7 +173,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     "corpus/table": ["type corpus/session"],
     "corpus/store": ["exit.ts", "corpus/table"],
     "corpus/add": ["exit.ts", "output", "input", "corpus/session", "corpus/store", "corpus/table"],
-    "corpus/query": ["exit.ts", "corpus/store"],
+    "corpus/query": ["exit.ts", "corpus/session", "corpus/store"],
     matrix: ["exit.ts", "terminal.ts", "output", "input", "fleet", "regression"],
     command: [
       ...["exit.ts", "terminal.ts", "declarations", "codegen", "quickstart", "output", "flag", "input", "inspect"],

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { sessionOutcomes } from "@agentwire/replay";
 import { sessionsOfSide } from "../../corpus/query/trend.ts";
-import { roles } from "../../corpus/table/texts.ts";
+import { roles } from "../../corpus/session/texts.ts";
 import { UsageError } from "../../exit.ts";
 import { addOutput } from "../../flag/output.ts";
 import { choice, day, integer, name } from "../../flag/parsers.ts";

@@ -1,6 +1,6 @@
 import { type Engine, openEngine } from "../../corpus/store/engine.ts";
 import { readManifest } from "../../corpus/store/manifest.ts";
-import { columnIs, openTables, type SessionCondition } from "../../corpus/store/views.ts";
+import { columnIs, type OpenOptions, openTables, type SessionCondition } from "../../corpus/store/views.ts";
 import { UsageError } from "../../exit.ts";
 import { parseIfSet } from "../../flag/given.ts";
 import type { Invocation } from "../define.ts";
@@ -23,13 +23,13 @@ export async function withTables<Result>(
   folder: string,
   options: Invocation["options"],
   use: (engine: Engine) => Promise<Result>,
-  output?: string,
+  about: Omit<OpenOptions, "conditions"> = {},
 ): Promise<Result> {
   const manifest = readManifest(folder);
   const engine = await openEngine({ memoryMb: queryMemoryMb });
   try {
     const conditions = conditionsOf(options);
-    await openTables(engine, folder, manifest, { conditions, ...(output !== undefined && { output }) });
+    await openTables(engine, folder, manifest, { conditions, ...about });
     return await use(engine);
   } finally {
     engine.close();

@@ -3,6 +3,7 @@ import type { StoredQuery } from "../../corpus/query/define.ts";
 import { storedQueries } from "../../corpus/query/registry.ts";
 import { type Parameters, type Rows, runSql } from "../../corpus/query/rows.ts";
 import { type Engine, parquetOptions, sqlText } from "../../corpus/store/engine.ts";
+import { tables } from "../../corpus/table/registry.ts";
 import { exitCode, UsageError } from "../../exit.ts";
 import { outputPath } from "../../flag/output.ts";
 import { newFile, removeFile } from "../../flag/path.ts";
@@ -21,6 +22,8 @@ function list(terminal: Terminal): number {
 
 interface Question {
   readonly sql: string;
+  /** The tables that it reads, if they are known. */
+  readonly names?: readonly string[];
   readonly parameters: Parameters;
 }
 
@@ -34,7 +37,8 @@ function questionOf(query: StoredQuery | undefined, name: string, values: readon
         ? `The query ${name} takes no word.`
         : `The query ${name} needs a word: ${query.argument}.`,
     );
-  return { sql: query.sql, parameters: argument === undefined ? {} : { word: argument } };
+  const names = tables.flatMap((table) => (query.sql.includes(table.name) ? table.name : []));
+  return { sql: query.sql, names, parameters: argument === undefined ? {} : { word: argument } };
 }
 
 /** The message of the engine as a mistake on the command line: the SQL is the user's. */
@@ -80,6 +84,7 @@ export const queryAction: CorpusAction = {
             values,
           )
         : { sql, parameters: {} };
+    const named = question.names === undefined ? {} : { names: question.names };
     const format = formatOf(options.format);
     const limit = Number(options.limit);
     if (format === "parquet") {
@@ -88,12 +93,18 @@ export const queryAction: CorpusAction = {
       if (options.force === true) removeFile(output);
       else newFile("-o", output);
       makeFile(output);
-      await withTables(folder, options, (engine) => asUsage(writeParquet(engine, question, output)), output);
+      await withTables(folder, options, (engine) => asUsage(writeParquet(engine, question, output)), {
+        output,
+        ...named,
+      });
       terminal.out(safe(output));
       return exitCode.ok;
     }
-    const rows: Rows = await withTables(folder, options, (engine) =>
-      asUsage(runSql(engine, limited(question, limit), question.parameters)),
+    const rows: Rows = await withTables(
+      folder,
+      options,
+      (engine) => asUsage(runSql(engine, limited(question, limit), question.parameters)),
+      named,
     );
     printRows(terminal, rows, format);
     noteLimit(terminal, rows, limit);

@@ -1,4 +1,4 @@
-import { searchTexts } from "../../corpus/query/search.ts";
+import { searchedTables, searchTexts } from "../../corpus/query/search.ts";
 import { exitCode, UsageError } from "../../exit.ts";
 import type { CorpusAction } from "./action.ts";
 import { printableFormat } from "./format.ts";
@@ -14,7 +14,9 @@ export const searchAction: CorpusAction = {
     const format = printableFormat(options.format);
     const limit = Number(options.limit) || Number.MAX_SAFE_INTEGER;
     const role = options.role === undefined ? {} : { role: String(options.role) };
-    const found = await withTables(folder, options, (engine) => searchTexts(engine, { terms, limit, ...role }));
+    const found = await withTables(folder, options, (engine) => searchTexts(engine, { terms, limit, ...role }), {
+      names: searchedTables,
+    });
     const rows =
       format === "table"
         ? { ...found, rows: found.rows.map(([session, ...rest]) => [String(session).slice(0, 12), ...rest]) }

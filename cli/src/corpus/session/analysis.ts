@@ -19,6 +19,8 @@ import { readEvents } from "../../input/events.ts";
 import type { Input } from "../../input/open.ts";
 import { versionIn } from "../../input/release.ts";
 import { incidentSignature, sessionSignature } from "./signature.ts";
+import { createTextBlocks, type TextBlock } from "./text-blocks.ts";
+import { type RoleText, textsOf } from "./texts.ts";
 
 /** A file that holds a session. */
 export interface SessionInput extends Input {
@@ -69,6 +71,7 @@ export interface SessionAnalysis extends RecordedStart {
   /** In the order in which they were first broken. */
   readonly laws: readonly BrokenLaw[];
   readonly signature: string | null;
+  readonly textBlocks: readonly TextBlock[];
   readonly cwd: string | null;
   readonly host: string | null;
   readonly release: string | null;
@@ -79,6 +82,8 @@ export interface SessionAnalysis extends RecordedStart {
 export interface ReadEvent {
   readonly event: TapeEvent;
   readonly entry: TimelineEntry;
+  /** The texts of its message. */
+  readonly texts: readonly RoleText[];
 }
 
 /** Receives a session while it is read. */
@@ -164,6 +169,7 @@ export async function readSession(input: SessionInput, receiver: SessionReceiver
     return lawCheckFor(contents);
   };
   const [overview, usage, timeline, laws] = [readOverview(), createUsageCounter(), createTimeline(), createLawCounts()];
+  const textBlocks = createTextBlocks();
   let header: TapeHeader | null = null;
   let start: RecordedStart | null = null;
   let cwd: string | null = null;
@@ -200,7 +206,10 @@ export async function readSession(input: SessionInput, receiver: SessionReceiver
         cwd ??= asText(asJsonObject(event.frame).cwd) ?? null;
       }
       const entry = timeline.read(event);
-      if (entry !== null) receiver.event({ event, entry });
+      if (entry === null) continue;
+      const texts = textsOf(event);
+      for (const { text } of texts) textBlocks.add(event.seq, text);
+      receiver.event({ event, entry, texts });
     }
   }
   if (start === null) receiver.begin(startOf(null, null, input.modified));
@@ -218,6 +227,7 @@ export async function readSession(input: SessionInput, receiver: SessionReceiver
     incidents: incidentsInTurns(reading),
     laws: broken,
     signature: sessionSignature(reading.cause, broken[0]?.requirement),
+    textBlocks: textBlocks.blocks(),
     cwd: header?.cwd ?? cwd,
     host: header?.environment?.CLAUDE_CODE_ENTRYPOINT ?? null,
     release,

@@ -12,6 +12,15 @@ const sourceOf = (folder: string, paths: readonly string[]): string =>
   `read_parquet(${sqlTexts(paths.map((path) => join(folder, path)))}, hive_partitioning = true,
     hive_types = {'month': VARCHAR}, union_by_name = true)`;
 
+/** What SQL sees of a corpus. */
+export interface OpenOptions {
+  readonly conditions?: readonly SessionCondition[];
+  /** The only file that the engine can write. */
+  readonly output?: string;
+  /** Names of the tables, apart from `sessions`. Default: all. To open a table takes time, because all its files are opened. */
+  readonly names?: readonly string[];
+}
+
 /**
  * Defines the tables of a corpus as views, so that SQL sees the sessions that fulfil all conditions and no others. From
  * then on, the engine reads no file outside of the corpus and writes only to `output`.
@@ -20,19 +29,20 @@ export async function openTables(
   { connection }: Engine,
   folder: string,
   { files, removed }: Manifest,
-  { conditions = [], output }: { readonly conditions?: readonly SessionCondition[]; readonly output?: string } = {},
+  { conditions = [], output, names }: OpenOptions = {},
 ): Promise<void> {
   const hidden = removed.length === 0 ? "true" : `NOT list_contains(${sqlTexts(removed)}, session)`;
   const isFiltered = conditions.length > 0;
-  for (const table of tables) {
+  const opened = tables.filter(({ name }) => name === "sessions" || names === undefined || names.includes(name));
+  for (const table of opened) {
     const paths = files.filter(({ table: name }) => name === table.name).map(({ path }) => path);
     const columns = [["session", "VARCHAR"], ["month", "VARCHAR"], ...sqlColumns(table).slice(1)];
     const empty = columns.map(([name, type]) => `CAST(NULL AS ${type}) AS "${name}"`).join(", ");
-    const names = columns.map(([name]) => `"${name}"`).join(", ");
+    const list = columns.map(([name]) => `"${name}"`).join(", ");
     const source =
       paths.length === 0
         ? `SELECT ${empty} WHERE false`
-        : `SELECT ${names} FROM ${sourceOf(folder, paths)} WHERE ${hidden}`;
+        : `SELECT ${list} FROM ${sourceOf(folder, paths)} WHERE ${hidden}`;
     if (table.name !== "sessions") {
       const chosen = isFiltered ? " WHERE session IN (SELECT session FROM chosen)" : "";
       await connection.run(`CREATE VIEW "${table.name}" AS SELECT * FROM (${source})${chosen}`);

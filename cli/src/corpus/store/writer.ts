@@ -13,6 +13,7 @@ const sqlTypes: Readonly<Record<ColumnType, string>> = {
   number: "DOUBLE",
   boolean: "BOOLEAN",
   time: "TIMESTAMP",
+  bytes: "BLOB",
 };
 
 /** The columns of every table, before its own. `month` is in the path of the file. */
@@ -31,13 +32,15 @@ export const tableOptions = (table: string): string =>
 /** Rows that are handed to the engine at once: the size of its own chunks. */
 const chunkRows = 2048;
 
+type CellValue = NonNullable<TableRow[string]>;
+
 /** Collects the rows of one table by column. */
 interface Buffer {
   readonly table: Table;
   /** The own columns of the table, and how the engine gets their values. */
   readonly own: readonly {
     readonly name: string;
-    readonly convert: (value: string | number | boolean) => DuckDBValue;
+    readonly convert: (value: CellValue) => DuckDBValue;
   }[];
   readonly types: readonly DuckDBType[];
   readonly appender: DuckDBAppender;
@@ -69,21 +72,24 @@ const toBigInt = (value: number): bigint | null =>
 
 /** Creates a writer that collects rows in the memory of an engine. */
 export async function createRowWriter(folder: string, { duckdb, connection }: Engine): Promise<RowWriter> {
-  const { VARCHAR, BIGINT, DOUBLE, BOOLEAN, TIMESTAMP, DuckDBDataChunk, DuckDBTimestampValue } = duckdb;
+  const { VARCHAR, BIGINT, DOUBLE, BOOLEAN, TIMESTAMP, BLOB, DuckDBDataChunk, DuckDBTimestampValue, DuckDBBlobValue } =
+    duckdb;
   const types: Readonly<Record<ColumnType, DuckDBType>> = {
     text: VARCHAR,
     integer: BIGINT,
     number: DOUBLE,
     boolean: BOOLEAN,
     time: TIMESTAMP,
+    bytes: BLOB,
   };
   /** How the engine gets a value that is not null. */
-  const converters: Readonly<Record<ColumnType, (value: string | number | boolean) => DuckDBValue>> = {
-    text: (value) => value,
-    boolean: (value) => value,
-    integer: (value) => (typeof value === "number" ? toBigInt(value) : value),
-    number: (value) => (typeof value === "number" && !Number.isFinite(value) ? null : value),
-    time: (value) => (typeof value === "number" ? new DuckDBTimestampValue(BigInt(Math.round(value)) * 1000n) : value),
+  const converters: Readonly<Record<ColumnType, (value: CellValue) => DuckDBValue>> = {
+    text: (value) => (typeof value === "string" ? value : null),
+    boolean: (value) => (typeof value === "boolean" ? value : null),
+    integer: (value) => (typeof value === "number" ? toBigInt(value) : null),
+    number: (value) => (typeof value === "number" && Number.isFinite(value) ? value : null),
+    time: (value) => (typeof value === "number" ? new DuckDBTimestampValue(BigInt(Math.round(value)) * 1000n) : null),
+    bytes: (value) => (value instanceof Uint8Array ? new DuckDBBlobValue(value) : null),
   };
   const buffers = new Map<Table, Buffer>();
   for (const table of tables) {

@@ -8,6 +8,7 @@ interface ColumnValues {
   readonly number: number;
   readonly boolean: boolean;
   readonly time: number;
+  readonly bytes: Uint8Array;
 }
 
 /** What a column contains. */
@@ -53,6 +54,7 @@ export const column = {
   number: columnOf("number"),
   boolean: columnOf("boolean"),
   time: columnOf("time"),
+  bytes: columnOf("bytes"),
 } as const;
 
 /** Seconds, from microseconds of a tape. */

@@ -9,6 +9,7 @@ import { pausesTable } from "./pauses.ts";
 import { permissionsTable } from "./permissions.ts";
 import { sessionsTable } from "./sessions.ts";
 import { tasksTable } from "./tasks.ts";
+import { textBlocksTable } from "./text-blocks.ts";
 import { textsTable } from "./texts.ts";
 import { toolUsesTable } from "./tool-uses.ts";
 import { turnsTable } from "./turns.ts";
@@ -31,4 +32,5 @@ export const tables: readonly Table[] = [
   costsTable,
   eventsTable,
   textsTable,
+  textBlocksTable,
 ];

@@ -27,7 +27,18 @@ it("returns rows with exactly the declared columns", async () => {
     for (const row of rows.get(name) ?? []) expect([name, Object.keys(row)]).toEqual([name, Object.keys(columns)]);
   const filled = [...rows].filter(([, list]) => list.length > 0).map(([name]) => name);
   expect(filled).toEqual([
-    ...["sessions", "turns", "model_calls", "tool_uses", "incidents", "laws_broken", "costs", "events", "texts"],
+    ...[
+      "sessions",
+      "turns",
+      "model_calls",
+      "tool_uses",
+      "incidents",
+      "laws_broken",
+      "costs",
+      "events",
+      "texts",
+      "text_blocks",
+    ],
   ]);
 });
 
