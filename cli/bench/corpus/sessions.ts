@@ -89,7 +89,7 @@ type Step =
 
 const decisionOf = (denied: boolean): object => ({
   decision: denied ? "reject" : "accept",
-  source: "sdk_can_use_tool",
+  source: denied ? "user_reject" : "user_temporary",
 });
 
 /** A tool use, sometimes with a permission request. Returns what the result lists of a denied one. */

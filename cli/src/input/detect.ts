@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { closeSync, openSync, readSync } from "node:fs";
 import { decodeLine } from "@agentwire/protocol";
 import { envelopeForm, type ImportKind } from "@agentwire/replay";
 import { Unreadable } from "../exit.ts";
@@ -19,9 +19,9 @@ const tapeMark = /^\s*\{\s*"agentwire"\s*:\s*"tape"/;
  * names its direction. The lines of a transcript have a `sessionId` or record file backups. Any other JSON object with
  * a type is a frame. Throws {@link Unreadable} if the file cannot be read or is none of these.
  */
-export async function detectInput(path: string): Promise<InputKind> {
-  if (tapeMark.test((await readHead(path, tapeMarkBytes)).text)) return "tape";
-  const head = await readHead(path, headBytes);
+export function detectInput(path: string): InputKind {
+  if (tapeMark.test(readHead(path, tapeMarkBytes).text)) return "tape";
+  const head = readHead(path, headBytes);
   const lines = head.text.split(/\r?\n/).filter((line) => line.trim() !== "");
   const first = lines[0];
   if (first === undefined)
@@ -78,11 +78,12 @@ interface Head {
   readonly isUtf16: boolean;
 }
 
-async function readHead(path: string, size: number): Promise<Head> {
+function readHead(path: string, size: number): Head {
   try {
-    const file = await open(path, "r");
+    const file = openSync(path, "r");
     try {
-      const { bytesRead, buffer } = await file.read(Buffer.alloc(size), 0, size, 0);
+      const buffer = Buffer.alloc(size);
+      const bytesRead = readSync(file, buffer, 0, size, 0);
       return {
         text: buffer
           .subarray(0, bytesRead)
@@ -92,7 +93,7 @@ async function readHead(path: string, size: number): Promise<Head> {
         isUtf16: bytesRead >= 2 && ["fffe", "feff"].includes(buffer.toString("hex", 0, 2)),
       };
     } finally {
-      await file.close();
+      closeSync(file);
     }
   } catch (error) {
     throw cannotRead(path, error);

@@ -28,14 +28,15 @@ function linesFilesIn(folder: string): string[] {
     });
 }
 
-const containsSession = async (path: string): Promise<boolean> =>
-  detectInput(path).then(
-    () => true,
-    (error: unknown) => {
-      if (error instanceof Unreadable) return false;
-      throw error;
-    },
-  );
+function containsSession(path: string): boolean {
+  try {
+    detectInput(path);
+    return true;
+  } catch (error) {
+    if (error instanceof Unreadable) return false;
+    throw error;
+  }
+}
 
 /**
  * The files that a path on the command line selects. A file selects itself. A folder selects every `.jsonl` file in it
@@ -46,7 +47,7 @@ export async function sessionsIn(path: string): Promise<readonly [string, ...str
   const found: string[] = [];
   for (const file of linesFilesIn(path)) {
     // A file that is named like a tape but is none must fail, not be skipped.
-    if (file.endsWith(tapeSuffix) || (await containsSession(file))) found.push(file);
+    if (file.endsWith(tapeSuffix) || containsSession(file)) found.push(file);
   }
   const [first, ...rest] = found;
   if (first === undefined) {

@@ -72,7 +72,7 @@ export function notedOnce<Notes extends Pick<Terminal, "note">>(terminal: Notes)
 }
 
 async function openFile(path: string, terminal: Pick<Terminal, "note">, lineLimit?: number): Promise<Input> {
-  const kind = await detectInput(path);
+  const kind = detectInput(path);
   if (kind === "tape") return { path, kind, read: (damage) => readTape(path, damage) };
   terminal.note(safe(`${path}: read as ${limitations[kind]}.`));
   let noted = false;

@@ -17,10 +17,22 @@ export const hasToolResult = (frame: JsonObject): boolean => {
   return Array.isArray(content) && content.some((block) => asJsonObject(block).type === "tool_result");
 };
 
+/** The release that was parsed last, because a session has one. */
+let parsed: { readonly version: string; readonly parts: readonly number[] | null } = { version: "", parts: null };
+
+/** The numbers of a release; `null` for a text that is none. */
+function partsOf(version: string): readonly number[] | null {
+  if (parsed.version !== version) {
+    const isRelease = /^\d+(\.\d+)+/.test(version);
+    parsed = { version, parts: isRelease ? version.split(".").map((part) => Number.parseInt(part, 10)) : null };
+  }
+  return parsed.parts;
+}
+
 /** Whether the agent's release is at least `release`, both as `2.1.126`. An unknown release counts as the newest. */
 export function isAtLeast(version: string | undefined, release: readonly number[]): boolean {
-  if (version === undefined || !/^\d+(\.\d+)+/.test(version)) return true;
-  const parts = version.split(".").map((part) => Number.parseInt(part, 10));
+  const parts = version === undefined ? null : partsOf(version);
+  if (parts === null) return true;
   for (const [index, least] of release.entries()) {
     const part = parts[index] ?? 0;
     if (part !== least) return part > least;

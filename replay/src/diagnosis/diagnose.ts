@@ -213,7 +213,8 @@ export interface Diagnoser {
  */
 export function createDiagnoser(): Diagnoser {
   const turns = collectTurns();
-  const fold = createFold(undefined, turns.push);
+  // A diagnosis names the messages, and does not quote them.
+  const fold = createFold(undefined, turns.push, () => "");
   const assembler = lineAssembler();
   const collectors = new Map<number, IncidentCollector>();
   const violations = new Map<number, ObservedViolation[]>();

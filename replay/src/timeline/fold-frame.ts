@@ -1,20 +1,23 @@
 import type { LedgerEvent, LedgerStep } from "@agentwire/protocol/ledger";
-import { fieldOf } from "../engine/compare/field.ts";
-import { decodeUtf8, encodeUtf8 } from "../tape/bytes/text.ts";
+import { fieldOf, valueAt } from "../engine/compare/field.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { contentBlocks, inputSummary, numberAt, textOfBlocks } from "./entry/text.ts";
 import { answeredPrompts, followPrompts } from "./follow-prompts.ts";
 import { type ConversationEntry, type OpenRequest, type OpenToolUse, type TimelineState, withEntry } from "./state.ts";
+
+/** Summarizes the blocks of a message. */
+export type Summarize = (blocks: readonly unknown[]) => string;
 
 type Fold = (
   state: TimelineState,
   frame: unknown,
   direction: TapeDirection,
   events: readonly LedgerEvent[],
+  summarize: Summarize,
 ) => TimelineState;
 
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
-const at = (frame: unknown, ...path: readonly string[]): unknown => path.reduce(fieldOf, frame);
+const at = (frame: unknown, ...path: readonly string[]): unknown => valueAt(frame, path);
 
 const request: Fold = (state, frame, direction) => {
   const requestId = text(at(frame, "request_id"));
@@ -64,8 +67,7 @@ const add = (state: TimelineState, { seq, role, summary, parent }: ConversationE
  * Copies a shortened text, because an engine keeps the whole text alive for a part of it. Only texts with an ellipsis
  * are parts.
  */
-const detached = (summary: string): string =>
-  summary.includes("\u2026") ? (decodeUtf8(encodeUtf8(summary)) ?? summary) : summary;
+const detached = (summary: string): string => (summary.includes("\u2026") ? ` ${summary}`.slice(1) : summary);
 
 /** A tool use with a result has no pending permission request. */
 const abandoned = (open: OpenRequest, results: ReadonlySet<unknown>, seq: number): OpenRequest =>
@@ -74,7 +76,12 @@ const abandoned = (open: OpenRequest, results: ReadonlySet<unknown>, seq: number
     : open;
 
 /** Adds a message, opens tool uses and closes those that have a result. */
-const addMessage = (state: TimelineState, frame: unknown, role: "user" | "assistant"): TimelineState => {
+const addMessage = (
+  state: TimelineState,
+  frame: unknown,
+  role: "user" | "assistant",
+  summarize: Summarize,
+): TimelineState => {
   const parent = text(at(frame, "parent_tool_use_id"));
   const blocks = contentBlocks(frame);
   const opened = blocks.flatMap((block): OpenToolUse[] => {
@@ -85,15 +92,15 @@ const addMessage = (state: TimelineState, frame: unknown, role: "user" | "assist
   });
   const closed = new Set(blocks.map((block) => fieldOf(block, "tool_use_id")));
   return {
-    ...add(state, { seq: state.seq, role, summary: textOfBlocks(blocks), parent }),
+    ...add(state, { seq: state.seq, role, summary: summarize(blocks), parent }),
     retry: role === "assistant" ? null : state.retry,
     requests: closed.size === 0 ? state.requests : state.requests.map((open) => abandoned(open, closed, state.seq)),
     toolUses: [...state.toolUses.filter(({ toolUseId }) => !closed.has(toolUseId)), ...opened],
   };
 };
 
-const user: Fold = (state, frame, direction) =>
-  direction === "host-to-agent" || at(frame, "isReplay") === true ? state : addMessage(state, frame, "user");
+const user: Fold = (state, frame, direction, _, summarize) =>
+  direction === "host-to-agent" || at(frame, "isReplay") === true ? state : addMessage(state, frame, "user", summarize);
 
 /** A session from a transcript has no frames about turns: a prompt with an answer has been taken. */
 function answered(state: TimelineState, frame: unknown): TimelineState {
@@ -185,7 +192,10 @@ const folds = new Map<unknown, Fold>([
   ["control_response", response],
   ["control_cancel_request", cancel],
   ["user", user],
-  ["assistant", (state, frame) => addMessage(answered(state, frame), frame, "assistant")],
+  [
+    "assistant",
+    (state, frame, _direction, _events, summarize) => addMessage(answered(state, frame), frame, "assistant", summarize),
+  ],
   ["result", result],
   ["system", (state, frame, ...rest) => systemFolds.get(at(frame, "subtype"))?.(state, frame, ...rest) ?? state],
 ]);
@@ -196,12 +206,13 @@ export function foldFrame(
   frame: unknown,
   direction: TapeDirection,
   step: LedgerStep,
+  summarize: Summarize = textOfBlocks,
 ): TimelineState {
   const fold = folds.get(fieldOf(frame, "type"));
-  if (step.ledger === before.ledger) return fold?.(before, frame, direction, step.events) ?? before;
+  if (step.ledger === before.ledger) return fold?.(before, frame, direction, step.events, summarize) ?? before;
   const { state, entries } = followPrompts(before, step, () => textOfBlocks(contentBlocks(frame)));
   const after = entries.reduce(add, state);
-  return fold?.(after, frame, direction, step.events) ?? after;
+  return fold?.(after, frame, direction, step.events, summarize) ?? after;
 }
 
 /** Whether a frame changes nothing but the ledger. */

@@ -10,7 +10,7 @@ import { decodeTapeLine } from "../tape/format/line.ts";
 import { lineAssembler } from "../tape/read/line-assembler.ts";
 import type { Tape } from "../tape/read/tape.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
-import { changesOnlyLedger, foldFrame } from "./fold-frame.ts";
+import { changesOnlyLedger, foldFrame, type Summarize } from "./fold-frame.ts";
 import { initialState, type TimelineState } from "./state.ts";
 
 const maxStderrLines = 20;
@@ -23,7 +23,15 @@ interface FoldStep {
 
 const unchanged: readonly LedgerEvent[] = [];
 
-function step(before: TimelineState, event: TapeEvent, payloads?: Tape["payloads"], ledgerStep?: LedgerStep): FoldStep {
+/** What a step can use besides the state and the event. */
+interface StepOptions {
+  readonly payloads?: Tape["payloads"] | undefined;
+  /** What the event changes in the ledger, if it is known. */
+  readonly ledgerStep?: LedgerStep | undefined;
+  readonly summarize?: Summarize | undefined;
+}
+
+function step(before: TimelineState, event: TapeEvent, { payloads, ledgerStep, summarize }: StepOptions): FoldStep {
   const state = { ...before, seq: event.seq, us: event.us };
   if (isEvent(event, "wire/frame") && !event.continues) {
     const { direction, seq } = event;
@@ -31,7 +39,7 @@ function step(before: TimelineState, event: TapeEvent, payloads?: Tape["payloads
     const torn = event.unterminated && direction === "agent-to-host" ? seq : state.torn;
     const advanced = ledgerStep ?? advanceLedger(state.ledger, direction, frame, seq);
     const moved = torn === state.torn ? state : { ...state, torn };
-    return { state: foldFrame(moved, frame, direction, advanced), changes: advanced.events };
+    return { state: foldFrame(moved, frame, direction, advanced, summarize), changes: advanced.events };
   }
   if (isEvent(event, "process/spawn") && hasCommandLinePrompt(event.argv)) {
     const { ledger, events } = startLedger({ commandLinePrompt: true });
@@ -80,7 +88,7 @@ function foldEdge(state: TimelineState, event: TapeEvent): TimelineState {
  * for (const event of tape.events.slice(11)) state = foldEvent(state, event, tape.payloads);
  */
 export function foldEvent(before: TimelineState, event: TapeEvent, payloads?: Tape["payloads"]): TimelineState {
-  return step(before, event, payloads).state;
+  return step(before, event, { payloads }).state;
 }
 
 /** The states of all processes of a tape, each folded separately. */
@@ -95,6 +103,7 @@ export interface Fold {
  *
  * @param before - The states so far, if you do not start at the first event.
  * @param observe - Called with each event that may change the turn ledger of its process, and with these changes.
+ * @param summarize - Summarizes the blocks of a message for the conversation. Default: a line of text.
  * @example
  * import { createFold, type Tape } from "@agentwire/replay";
  *
@@ -106,6 +115,7 @@ export interface Fold {
 export function createFold(
   before: Fold["states"] = new Map(),
   observe?: (event: TapeEvent, changes: readonly LedgerEvent[]) => void,
+  summarize?: Summarize,
 ): Fold {
   const states = new Map(before);
   const assembler = lineAssembler();
@@ -139,7 +149,7 @@ export function createFold(
         return;
       }
       passed = null;
-      const { state: after, changes } = step(state, event, undefined, advanced);
+      const { state: after, changes } = step(state, event, { ledgerStep: advanced, summarize });
       states.set(event.process, after);
       observe?.(event, changes);
     },

@@ -34,7 +34,7 @@ export class SessionFolder {
       files.map(async (file) => {
         const { size, mtime } = statSync(file);
         const session = relative(this.#root, file).split(sep).join("/");
-        return { session, kind: await detectInput(file), bytes: size, modified: mtime.toISOString() };
+        return { session, kind: detectInput(file), bytes: size, modified: mtime.toISOString() };
       }),
     );
   }

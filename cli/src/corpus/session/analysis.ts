@@ -159,10 +159,13 @@ function createLawCounts() {
   };
 }
 
+/** Batches of events that are read at once: enough to share the cost of each step, and few enough for the memory. */
+const batchesAtOnce = 4;
+
 /** Reads a session once: turns, spans, incidents, laws, usage and events. Throws `Unreadable` if the file cannot be used. */
 export async function readSession(input: SessionInput, receiver: SessionReceiver): Promise<SessionAnalysis> {
   // The header of a recorded tape says what it contains. Other files are read for it once more.
-  let lawCheck: LawCheck | null = null;
+  let lawCheck = null as LawCheck | null;
   let ignoresRequests = false;
   const checkWith = (contents: Contents): LawCheck => {
     ignoresRequests = input.kind !== "transcript" && onlySide(contents) !== null;
@@ -176,6 +179,31 @@ export async function readSession(input: SessionInput, receiver: SessionReceiver
   let release: string | null = null;
   let exit: SessionAnalysis["exit"] = null;
   let [cut, damaged] = [false, false];
+  /** Each step goes over all events of a batch, because the code of all steps together exceeds the caches of a processor. */
+  const readBatch = (events: readonly TapeEvent[], check: LawCheck): void => {
+    for (const event of events) if (!ignoresRequests || !isControlRequest(event)) overview.push(event);
+    for (const event of events) {
+      const violations = check.event(event);
+      laws.add(violations);
+      for (const violation of violations) overview.violation(event.process, violation);
+    }
+    for (const event of events) {
+      usage.push(event);
+      if (isEvent(event, "process/exit")) exit = { code: event.code, signal: event.signal };
+      if (isEvent(event, "wire/frame") && event.direction === "agent-to-host") {
+        release ??= asText(versionIn(event.frame)) ?? null;
+        cwd ??= asText(asJsonObject(event.frame).cwd) ?? null;
+      }
+    }
+    for (const event of events) {
+      const entry = timeline.read(event);
+      if (entry === null) continue;
+      const texts = textsOf(event);
+      for (const { text } of texts) textBlocks.add(event.seq, text);
+      receiver.event({ event, entry, texts });
+    }
+  };
+  let [events, batches]: [TapeEvent[], number] = [[], 0];
   for await (const batch of readEvents(input)) {
     for (const item of batch) {
       if (item.kind === "problem") {
@@ -193,25 +221,13 @@ export async function readSession(input: SessionInput, receiver: SessionReceiver
         start = startOf(header, isDated ? null : await firstTimeOf(input), input.modified);
         receiver.begin(start);
       }
-      if (item.kind === "header") continue;
-      const { event } = item;
-      if (!ignoresRequests || !isControlRequest(event)) overview.push(event);
-      usage.push(event);
-      const violations = lawCheck.event(event);
-      laws.add(violations);
-      for (const violation of violations) overview.violation(event.process, violation);
-      if (isEvent(event, "process/exit")) exit = { code: event.code, signal: event.signal };
-      if (isEvent(event, "wire/frame") && event.direction === "agent-to-host") {
-        release ??= asText(versionIn(event.frame)) ?? null;
-        cwd ??= asText(asJsonObject(event.frame).cwd) ?? null;
-      }
-      const entry = timeline.read(event);
-      if (entry === null) continue;
-      const texts = textsOf(event);
-      for (const { text } of texts) textBlocks.add(event.seq, text);
-      receiver.event({ event, entry, texts });
+      if (item.kind === "event") events.push(item.event);
     }
+    if (lawCheck === null || ++batches % batchesAtOnce !== 0) continue;
+    readBatch(events, lawCheck);
+    events = [];
   }
+  if (lawCheck !== null) readBatch(events, lawCheck);
   if (start === null) receiver.begin(startOf(null, null, input.modified));
   if (!cut && lawCheck !== null) laws.add(lawCheck.end());
   const state = damaged ? "damaged" : cut ? "cut" : "complete";

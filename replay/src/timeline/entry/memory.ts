@@ -1,4 +1,4 @@
-import { advanceLedger, emptyLedger, runningPrompts } from "@agentwire/protocol/ledger";
+import { advanceLedger, emptyLedger, type Ledger, runningPrompts } from "@agentwire/protocol/ledger";
 import { fieldOf } from "../../engine/compare/field.ts";
 import { opposite, type TapeDirection } from "../../tape/format/direction.ts";
 import { answeredPrompts } from "../follow-prompts.ts";
@@ -55,6 +55,15 @@ export interface TimelineMemory {
   ended(seq: number): void;
 }
 
+/** Whether two ledgers have the same prompts in their turns. */
+const decidesAlike = (one: Ledger, other: Ledger): boolean =>
+  one.waiting === other.waiting &&
+  one.turn === other.turn &&
+  one.turns === other.turns &&
+  one.notifications === other.notifications &&
+  one.reports === other.reports &&
+  one.release === other.release;
+
 /** Creates an empty memory. */
 export function createMemory(): TimelineMemory {
   const requests = new Map<string, PendingRequest>();
@@ -67,6 +76,8 @@ export function createMemory(): TimelineMemory {
   let costUsd = 0;
   let ledger = emptyLedger;
   let prompts: readonly number[] = [];
+  /** Whether these are the prompts of a turn that has ended. */
+  let hasEnded = false;
   let interrupt: number | null = null;
   let signal: number | null = null;
   let inputEnd: number | null = null;
@@ -117,9 +128,10 @@ export function createMemory(): TimelineMemory {
     isSilent: (direction) => !senders.has(direction),
     follow(seq, frame, direction) {
       const step = advanceLedger(ledger, direction, frame, seq);
-      if (step.ledger === ledger) return;
+      const before = ledger;
       ledger = step.ledger;
-      const hasEnded = step.events.some(({ kind }) => kind === "turn-ended");
+      if (ledger === before || (!hasEnded && decidesAlike(before, ledger))) return;
+      hasEnded = step.events.some(({ kind }) => kind === "turn-ended");
       prompts = hasEnded ? answeredPrompts(step.events) : runningPrompts(ledger).map(({ at }) => at);
     },
     frame(seq, frame, direction) {

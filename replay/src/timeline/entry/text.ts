@@ -1,6 +1,6 @@
 import { printable } from "@agentwire/protocol/codec";
 import { isJsonObject } from "@agentwire/protocol/json";
-import { fieldOf } from "../../engine/compare/field.ts";
+import { fieldOf, valueAt } from "../../engine/compare/field.ts";
 
 /** Maximum length of a summary, in characters. */
 const longest = 240;
@@ -8,22 +8,25 @@ const longest = 240;
 /** White space other than a single space. */
 const wide = /[^\S ]| {2}/;
 
+/** What a text may contain that cannot be printed as it is. Most texts contain none of it. */
+const unusual = /[^ -~]| {2}/;
+
 /** A text on one line, safe to print, of at most `width` characters. */
 export function singleLine(text: string, width = longest): string {
   const begin = text.slice(0, width * 2);
-  const flat = printable(wide.test(begin) ? begin.replace(/\s+/g, " ") : begin).trim();
+  const flat = (unusual.test(begin) ? printable(wide.test(begin) ? begin.replace(/\s+/g, " ") : begin) : begin).trim();
   return flat.length > width || text.length > width * 2 ? `${flat.slice(0, width - 1)}\u2026` : flat;
 }
 
 /** A string in an untrusted value, or `null` if there is none. */
 export const textAt = (value: unknown, ...path: readonly string[]): string | null => {
-  const found = path.reduce(fieldOf, value);
+  const found = valueAt(value, path);
   return typeof found === "string" && found !== "" ? found : null;
 };
 
 /** A number in an untrusted value, or `null` if there is none. */
 export const numberAt = (value: unknown, ...path: readonly string[]): number | null => {
-  const found = path.reduce(fieldOf, value);
+  const found = valueAt(value, path);
   return typeof found === "number" ? found : null;
 };
 

@@ -235,3 +235,14 @@ describe("a query", () => {
     fc.assert(fc.property(fc.string(), (text) => void parseQuery(text)));
   });
 });
+
+test("a repeated message after a turn does not belong to the prompt of that turn", () => {
+  const entries = entriesOf((writer) => {
+    const { agent, prompt, init, result } = speaker(writer);
+    prompt("hi");
+    init();
+    result();
+    agent({ type: "user", isReplay: true, message: { role: "user", content: "The model has changed." } });
+  });
+  expect(entries.at(-1)).toMatchObject({ name: "user", cause: null });
+});
