@@ -170,7 +170,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     "version.ts": [],
     trace: ["exit.ts"],
     "corpus/session": ["input"],
-    "corpus/table": ["type corpus/session"],
+    "corpus/table": ["corpus/session"],
     "corpus/store": ["exit.ts", "corpus/table"],
     "corpus/add": ["exit.ts", "output", "input", "corpus/session", "corpus/store", "corpus/table"],
     "corpus/query": ["exit.ts", "corpus/session", "corpus/store"],

@@ -19,7 +19,7 @@ import { readEvents } from "../../input/events.ts";
 import type { Input } from "../../input/open.ts";
 import { versionIn } from "../../input/release.ts";
 import { incidentSignature, sessionSignature } from "./signature.ts";
-import { createTextBlocks, type TextBlock } from "./text-blocks.ts";
+import { createTextBlocks, type IndexedTexts } from "./text-blocks.ts";
 import { type RoleText, textsOf } from "./texts.ts";
 
 /** A file that holds a session. */
@@ -71,7 +71,7 @@ export interface SessionAnalysis extends RecordedStart {
   /** In the order in which they were first broken. */
   readonly laws: readonly BrokenLaw[];
   readonly signature: string | null;
-  readonly textBlocks: readonly TextBlock[];
+  readonly textBlocks: readonly IndexedTexts[];
   readonly cwd: string | null;
   readonly host: string | null;
   readonly release: string | null;

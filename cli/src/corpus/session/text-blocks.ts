@@ -32,7 +32,7 @@ function setBits(text: string, bits: Uint8Array): void {
 }
 
 /** An index over the texts of some consecutive events, which excludes them from most searches. */
-export interface TextBlock {
+export interface IndexedTexts {
   /** Number of the first event. */
   readonly event: number;
   /** Bit 0 is the highest one of the first byte. */
@@ -41,7 +41,7 @@ export interface TextBlock {
 
 /** Collects the texts of a session in blocks. */
 export function createTextBlocks() {
-  const blocks: TextBlock[] = [];
+  const blocks: IndexedTexts[] = [];
   let size = blockSize;
   return {
     add(event: number, text: string): void {
@@ -50,9 +50,9 @@ export function createTextBlocks() {
         size = 0;
       }
       size += text.length;
-      setBits(text, (blocks.at(-1) as TextBlock).bits);
+      setBits(text, (blocks.at(-1) as IndexedTexts).bits);
     },
-    blocks: (): readonly TextBlock[] => blocks,
+    blocks: (): readonly IndexedTexts[] => blocks,
   };
 }
 
