@@ -31,7 +31,8 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
   const changes = isReadOnly(command) ? [] : writes;
   const read = isReadOnly(command) ? [...reads, ...writes] : reads;
   const written = changes.map((path) => [path, "write"] as const);
-  const targets = [...written, ...redirected.map((path) => [path, "redirect"] as const)];
+  const resolved = inHome(command, context);
+  const targets = [...written, ...redirected.map((path) => [resolved.get(path) ?? path, "redirect"] as const)];
   const blocked = targets.flatMap(([path, access]) => {
     const problem = writeProblem(path, access, allowed, context);
     if (problem === null) return [];
@@ -76,6 +77,14 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
   }
   return null;
 }
+
+/** The absolute paths of redirections to `"$HOME/..."`, the only variable that the real agent inserts in such a target. */
+const inHome = ({ redirects }: SimpleCommand, context: PermissionCase): ReadonlyMap<string, string> =>
+  new Map(
+    redirects.flatMap(({ target: { raw, text } }) =>
+      /^"\$HOME\/[^"$`\\]*"$/.test(raw) ? [[text, absolute(text, context)] as const] : [],
+    ),
+  );
 
 /** The problem of a command that moves, removes or links a secret file of the agent, or a folder that contains one. */
 function movedSecret(command: SimpleCommand, context: PermissionCase): PathProblem | null {
