@@ -25,7 +25,7 @@ function toolText(item: ToolItem, threads: ChatView["threads"]): string {
   const more = output.more > 0 ? `\n(${output.more} more ${output.more === 1 ? "line" : "lines"})` : "";
   const body = [...inner, output.text + more].filter((part) => part !== "");
   return [
-    `* ${oneLine(item.name, 60)} ${oneLine(item.summary, 100)} [${statusMark[item.status]}]`,
+    `* ${oneLine(item.title, 60)} ${oneLine(item.summary, 100)} [${statusMark[item.status]}]`,
     ...body.map(indent),
   ].join("\n");
 }

@@ -1,5 +1,6 @@
-import MarkdownIt, { type Token } from "markdown-it";
+import type { Token } from "markdown-it";
 import stringWidth from "string-width";
+import { parser } from "../markdown-parser.ts";
 
 /** A piece of a line, and how it looks. */
 export interface Span {
@@ -9,8 +10,6 @@ export interface Span {
 
 /** A line of Markdown without markup. */
 export type MarkdownLine = readonly Span[];
-
-const parser = new MarkdownIt({ html: false, linkify: false });
 
 const plain = (text: string, style: Span["style"] = "plain"): Span => ({ text, style });
 

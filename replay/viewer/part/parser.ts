@@ -1,4 +1,5 @@
 import MarkdownIt from "markdown-it";
 
-/** The parser of texts. HTML in them stays text. */
-export const parser = new MarkdownIt({ html: false, linkify: false });
+/** The parser of texts. HTML in them stays text, and addresses that begin with a scheme become links. */
+export const parser = new MarkdownIt({ html: false, linkify: true });
+parser.linkify.set({ fuzzyLink: false, fuzzyEmail: false });

@@ -5,7 +5,7 @@ import { blocksOfContent, imagesOfContent, textOfContent } from "./content.ts";
 import { failureText, resultFailure } from "./failure-text.ts";
 import type { ItemContent, PromptItem, ToolItem, ToolStatus } from "./items.ts";
 import { addItem, type ChatState, changeItem, note, settle, type ThreadId, threadItems } from "./state.ts";
-import { summaryOfInput } from "./summary.ts";
+import { summaryOfInput, toolTitle } from "./summary.ts";
 import { foldSystem } from "./system.ts";
 import { todosAfter } from "./todos.ts";
 
@@ -79,6 +79,7 @@ const newTool = (
   kind: "tool",
   id,
   name,
+  title: toolTitle(name),
   input,
   summary: summaryOfInput(input, state.cwd),
   status,

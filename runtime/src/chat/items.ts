@@ -43,6 +43,8 @@ export interface ToolItem {
   /** Id of the tool use. It is also the name of the subagent's thread, if the call starts a subagent. */
   readonly id: string;
   readonly name: string;
+  /** The name for a person. */
+  readonly title: string;
   readonly input: Readonly<Record<string, unknown>>;
   /** The input in one line. */
   readonly summary: string;

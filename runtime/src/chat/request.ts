@@ -3,7 +3,7 @@ import { asText, isJsonObject, type JsonObject, jsonObjectsIn } from "@agentwire
 import type { ElicitationRequest, ElicitationResult, PermissionContext } from "../host/index.ts";
 import { type FileChange, plannedChanges } from "./changes.ts";
 import { type FormField, type FormValues, formContent, formFields } from "./form.ts";
-import { summaryOfInput } from "./summary.ts";
+import { summaryOfInput, toolTitle } from "./summary.ts";
 
 /** A change of the permissions that makes a request unnecessary next time. */
 export interface Suggestion {
@@ -174,13 +174,6 @@ export function editedInput({ tool, input }: PermissionRequest, text: string): J
   }
 }
 
-/** Any server can name a tool `bash`, for which the agent displays `Bash`. */
-function titleOf(tool: string, displayName: string | undefined): string {
-  const server = /^mcp__(.+?)__/.exec(tool)?.[1];
-  const name = displayName ?? tool;
-  return server === undefined || name === tool ? name : `${name} (${server})`;
-}
-
 /** The request behind a `can_use_tool`. */
 export function toolRequest(
   tool: string,
@@ -213,7 +206,7 @@ export function toolRequest(
     id,
     toolUseId: context.toolUseID,
     tool,
-    title: titleOf(tool, context.displayName),
+    title: toolTitle(tool, context.displayName),
     input,
     summary,
     inputText: changes.length > 0 || Object.keys(input).length === 0 ? "" : textOfInput(tool, input),

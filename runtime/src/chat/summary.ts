@@ -4,6 +4,16 @@ import { asText, type JsonObject } from "@agentwire/protocol/json";
 export const readablePath = (path: string, cwd: string | undefined): string =>
   cwd !== undefined && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
 
+/**
+ * The name of a tool for a person. For the tool of a server, the server follows in parentheses: any server can name a
+ * tool `bash`, for which the agent displays `Bash`.
+ */
+export function toolTitle(tool: string, displayName?: string): string {
+  const [, server, own = tool] = /^mcp__(.+?)__(.+)$/.exec(tool) ?? [];
+  const name = displayName === undefined || displayName === tool ? own : displayName;
+  return server === undefined ? name : `${name} (${server})`;
+}
+
 const telling = ["command", "file_path", "notebook_path", "path", "pattern", "url", "query", "description", "subject"];
 
 /** The input of a tool in one line. Paths in the agent's folder are relative. */

@@ -80,7 +80,7 @@ describe("a permission request", () => {
     expect(alike).toMatchObject({ tool: "mcp__evil__bash", title: "Bash (evil)" });
     expect(alike.kind === "permission" && alike.inputText).toContain("more");
     expect(toolRequest("Bash", input, { ...context, displayName: "Bash" }, "/p")).toMatchObject({ title: "Bash" });
-    expect(toolRequest("mcp__evil__bash", input, context, "/p")).toMatchObject({ title: "mcp__evil__bash" });
+    expect(toolRequest("mcp__evil__bash", input, context, "/p")).toMatchObject({ title: "bash (evil)" });
   });
 
   it("converts its input to a text and back", () => {

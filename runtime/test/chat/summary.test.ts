@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readablePath, summaryOfInput } from "../../src/chat/summary.ts";
+import { readablePath, summaryOfInput, toolTitle } from "../../src/chat/summary.ts";
 
 describe("the input of a tool in one line", () => {
   it.each([
@@ -18,5 +18,18 @@ describe("the input of a tool in one line", () => {
 
   it("keeps paths without a folder", () => {
     expect(readablePath("/p/a", undefined)).toBe("/p/a");
+  });
+});
+
+describe("the name of a tool for a person", () => {
+  it.each([
+    ["Bash", undefined, "Bash"],
+    ["Agent", "Task", "Task"],
+    ["mcp__files__read_all", undefined, "read_all (files)"],
+    ["mcp__evil__bash", "Bash", "Bash (evil)"],
+    ["mcp__files__read", "mcp__files__read", "read (files)"],
+    ["mcp__files", undefined, "mcp__files"],
+  ])("%s, displayed as %s, is %s", (tool, displayName, title) => {
+    expect(toolTitle(tool, displayName)).toBe(title);
   });
 });

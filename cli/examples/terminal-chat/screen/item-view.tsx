@@ -97,7 +97,7 @@ function Tool({ item, threads }: { item: ToolItem; threads: ChatView["threads"] 
     <Box flexDirection="column">
       <Text wrap="truncate-end">
         <Text color={color}>{`${mark} `}</Text>
-        <Text bold>{oneLine(item.name, 60)}</Text>
+        <Text bold>{oneLine(item.title, 60)}</Text>
         <Text dimColor>{`  ${oneLine(item.progress ?? item.summary, 100)}${state}`}</Text>
       </Text>
       <Box flexDirection="column" marginLeft={2}>

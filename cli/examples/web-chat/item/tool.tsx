@@ -57,14 +57,14 @@ function Output({ item, threads }: { readonly item: ToolItem; readonly threads: 
 
 /** A tool call: a line, and what is behind it. */
 export function Tool({ item, threads }: { readonly item: ToolItem; readonly threads: ChatView["threads"] }) {
-  const { name, summary, status, elapsedS, progress, changes, images } = item;
+  const { title, summary, status, elapsedS, progress, changes, images } = item;
   const thread = threads.get(item.id) ?? [];
   const hasResultToSee = (changes.length > 0 && status === "done") || images.length > 0;
   const isOpen = hasResultToSee || thread.length > 0 || status === "failed";
   return (
     <details class={css.tool} data-item="tool" data-status={status} open={isOpen}>
       <summary>
-        <strong>{shown(name)}</strong>
+        <strong>{shown(title)}</strong>
         <span class={css.about}>{shown(progress ?? summary)}</span>
         <span class={css.status}>
           {statusText[status]}

@@ -1,11 +1,10 @@
-import MarkdownIt, { type Token } from "markdown-it";
+import type { Token } from "markdown-it";
 import { type ComponentChildren, h } from "preact";
 import { useMemo } from "preact/hooks";
+import { parser } from "../../markdown-parser.ts";
 import { Code } from "./code.tsx";
 import css from "./markdown.module.css";
 import { shown } from "./text.ts";
-
-const parser = new MarkdownIt({ html: false, linkify: false });
 
 /** The only elements that a text can become. Its headings are one level, whatever order they come in. */
 const elements: Readonly<Record<string, string>> = {
