@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import {
   type AcceptedDifference,
   AcceptedDifferences,
@@ -9,8 +8,7 @@ import {
   type ReplayVerdict,
   withoutAccepted,
 } from "@agentwire/replay";
-import { reasonOf } from "@agentwire/runtime";
-import { Unreadable } from "../exit.ts";
+import { readDocument } from "../input/document.ts";
 import { writeFile } from "../output/write-file.ts";
 import { count } from "../terminal.ts";
 import type { DifferenceFilter } from "./compare-with-tape.ts";
@@ -28,19 +26,9 @@ export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 /** The expiry date of an entry that is written now. */
 export const usualExpiry = (): string => dayOf(new Date(Date.now() + usualDays * 86_400_000));
 
-/** Reads a file of accepted differences. Throws {@link Unreadable}. */
+/** Reads a file of accepted differences. */
 export function readAccepted(path: string): AcceptedDifferences {
-  let content: unknown;
-  try {
-    content = JSON.parse(readFileSync(path, "utf8"));
-  } catch (error) {
-    throw new Unreadable(`${path} cannot be read: ${reasonOf(error)}`);
-  }
-  const read = AcceptedDifferences.safeParse(content);
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  const pointer = `/${issue?.path.join("/")}`;
-  throw new Unreadable(`${path}: ${pointer}: ${issue?.message}. Write the file with --write-accept.`);
+  return readDocument(path, AcceptedDifferences, "is no list of accepted differences. Write it with --write-accept.");
 }
 
 /** Evaluates the differences of all tapes of a run. */

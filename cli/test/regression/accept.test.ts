@@ -60,7 +60,7 @@ describe("a file of accepted differences", () => {
 
   test.each([
     ["not JSON", "{", "cannot be read"],
-    ["another form", '{"agentwire":"accepted-differences","version":1,"differences":[{}]}', "/differences/0/class"],
+    ["another form", '{"agentwire":"accepted-differences","version":1,"differences":[{}]}', "at differences[0].class"],
   ])("that is %s is refused", async (_, content, message) => {
     writeFileSync(file, content);
     expect(await replay("--accept", file)).toMatchObject({ code: 3, err: expect.stringContaining(message) });

@@ -1,3 +1,4 @@
+import { launchOf } from "@agentwire/runtime";
 import type { CasePaths, CaseProcess, CaseRun } from "./define.ts";
 
 /** Runs agents. Each call of `open` creates a separate place. */
@@ -14,8 +15,4 @@ export interface AgentRunner {
 }
 
 /** Environment variables that the official host adds. */
-export const hostEnv = {
-  CLAUDE_CODE_ENTRYPOINT: "sdk-ts",
-  CLAUDE_AGENT_SDK_VERSION: "0.3.330",
-  CLAUDE_CODE_SDK_READS_SESSION_STATE: "1",
-};
+export const { env: hostEnv } = launchOf({}, {});
