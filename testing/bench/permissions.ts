@@ -12,6 +12,7 @@ import {
   hookSamples,
   lineSamples,
   mcpSamples,
+  programSamples,
   type Samples,
   tokenSamples,
 } from "../interop/src/permissions/samples.ts";
@@ -20,7 +21,7 @@ import {
  * Compares permission decisions with the real CLI's, under several rules and modes. Prints how many calls both decide
  * alike, and the simplest form of those on which ours is stricter or laxer. Fails on any laxer one. `--seed` and
  * `--lines` select the generated calls, and `--of` their kind. Kinds are `lines` of commands, `tokens` of shell syntax in
- * any order, calls of `files` tools, calls of `mcp` tools, answers of `hooks`, and hand-written `attacks`. The stricter ones
+ * any order, `programs` with any options and operands, calls of `files` tools, calls of `mcp` tools, answers of `hooks`, and hand-written `attacks`. The stricter ones
  * are counted by the classes of `deliberate.ts`, and `--stricter` also minimizes and lists them. `--remember FILE` stores the decisions of the real CLI, by default in an
  * ignored folder by kind and seed. `--seconds` limits a run, so that a later one continues it. `--stored` compares only
  * the stored decisions with those of our agent.
@@ -40,6 +41,7 @@ const { values } = parseArgs({
 const kinds: Readonly<Record<string, (seed: number, count: number) => Samples>> = {
   lines: lineSamples,
   tokens: tokenSamples,
+  programs: programSamples,
   files: fileSamples,
   mcp: mcpSamples,
   hooks: hookSamples,

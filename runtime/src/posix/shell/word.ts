@@ -18,6 +18,11 @@ export interface Nested {
 /** Skips nested commands: only reads quotes and parentheses. */
 const passedOver: Nested = { commands: (source, start) => closingParenthesis(source, start) };
 
+/** Quoted parts of a word. */
+const quotations = /'[^']*'|"(?:\\[\s\S]|[^"\\])*"/g;
+
+const isQuotation = /^(?:'[^']*'|"(?:\\[\s\S]|[^"\\])*")$/;
+
 /** Maximum depth of expansions in one word. */
 const deepest = 50;
 
@@ -170,7 +175,9 @@ class WordReader {
     if (this.#quotesInBraces || this.#escapesBrace) return true;
     if (this.#braces && /\\[{}]/.test(raw.slice(raw.indexOf("{")))) return true;
     if (this.#quotesAfterBraces && (raw.split("{").length > 2 || raw.split("}").length > 2)) return true;
-    return this.#braces && /\{[^{}]*(?:,|\.\.)[^{}]*\}/.test(raw);
+    // Quotes that are only a part of a word do not protect the braces in them.
+    if (!isQuotation.test(raw) && /['"]/.test(raw) && /\{[^{}]*(?:,|\.\.)[^{}]*\}/.test(raw)) return true;
+    return (this.#braces || /\\\{.*(?<!\\)\}/s.test(raw.replace(quotations, ""))) && /,|\.\./.test(raw);
   }
 
   #noteQuotation(): void {

@@ -5,6 +5,7 @@ import { fileCall } from "./file-call.ts";
 import { hookCall, hookSetting } from "./hook-call.ts";
 import { chooseGrammar } from "./line.ts";
 import { mcpCall } from "./mcp-call.ts";
+import { programLine } from "./program-line.ts";
 import { type Random, randomFrom, type Sample } from "./sample.ts";
 import { commandSettings } from "./setting.ts";
 import { tokenLine } from "./token-line.ts";
@@ -31,6 +32,12 @@ export function lineSamples(seed: number, count: number, settingsMadeUp = madeUp
 export function tokenSamples(seed: number, count: number): Samples {
   const random = randomFrom(seed);
   return spread(commandSettings(random, madeUp), count, () => () => tokenLine(random));
+}
+
+/** Programs with any of their options, operands and redirections that a seed fixes, spread over its settings. */
+export function programSamples(seed: number, count: number, settingsMadeUp = madeUp): Samples {
+  const random = randomFrom(seed);
+  return spread(commandSettings(random, settingsMadeUp), count, () => () => programLine(random));
 }
 
 /** Every line that was written by hand, under each of some settings; by default those of a seed. */

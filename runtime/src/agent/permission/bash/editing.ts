@@ -1,5 +1,6 @@
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import type { PermissionCase } from "../types.ts";
+import { isSubstitution } from "./read-only.ts";
 import { isHarmlessVariable } from "./variable.ts";
 import { behindHarmless } from "./wrapper.ts";
 
@@ -11,7 +12,7 @@ const editing: Readonly<Record<string, RegExp>> = {
   rmdir: /^/,
   mv: /^$/,
   cp: /^$/,
-  sed: /^-(?:[Eri]|-in-place)$/,
+  sed: /^-(?:[Eri]+|-in-place|-posix|-regexp-extended)$/,
 };
 
 /**
@@ -23,13 +24,18 @@ export function editingCommand(command: SimpleCommand, { mode }: Pick<Permission
   const words = behindHarmless(command.words);
   const [program = "", ...args] = words.map((word) => word.text);
   const option = Object.hasOwn(editing, program) ? editing[program] : undefined;
-  if (option === undefined || words.slice(1).some(({ raw }) => raw.includes("\\"))) return false;
+  if (option === undefined) return false;
+  const script = program === "sed" ? words.slice(1).find(({ text }) => !text.startsWith("-")) : undefined;
+  if (words.slice(1).some((word) => word !== script && word.raw.includes("\\"))) return false;
   const isBare = command.source.startsWith(program) && !command.source.includes("<<<");
   if (program === "touch" ? !isBare : !beginsTogether(command, words)) return false;
   if (!command.assignments.every(isHarmlessVariable)) return false;
   const options = args.filter((arg) => arg.startsWith("-"));
   if (!options.every((arg) => option.test(arg))) return false;
-  return program !== "sed" || isHarmlessScript(args.find((arg) => !arg.startsWith("-")) ?? "");
+  return (
+    program !== "sed" ||
+    (script?.pieces.every((piece) => typeof piece === "string") && isSubstitution(script.text)) === true
+  );
 }
 
 /** Whether no redirection stands before the program inside the wrappers. What `xargs` adds to a command is not known. */
@@ -38,6 +44,3 @@ function beginsTogether({ assignments, words, source }: SimpleCommand, inner: re
   const before = [...assignments, ...wrappers, ...inner.slice(0, 1)].map(({ raw }) => raw).join(" ");
   return source.replace(/[ \t]+/g, " ").startsWith(before) && !wrappers.some(({ text }) => text === "xargs");
 }
-
-/** Whether a script is a single substitution without `w` or `e`, which write other files or run programs. */
-const isHarmlessScript = (script: string): boolean => /^s\/[^/\\]*\/[^/\\]*\/[gpiIm0-9]*$/.test(script);

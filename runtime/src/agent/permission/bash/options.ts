@@ -1,13 +1,13 @@
 /**
  * Options of reading programs that keep them read-only. Letters are given alone or combined; a word after `=` takes a
- * value, `-k=` in the next word, `--key=` there or after an equals sign.
+ * value, `-k=` in the next word, `--key=` there or after an equals sign. The value of `-k#` and `--key#` is a number.
  */
 const options: Readonly<Record<string, string>> = {
-  grep: "-abcEFGHhiIlLnoPqrRsvwxzZT -m= -A= -B= -C= -e= -f= -d= -D= --color --colour --count --ignore-case --invert-match --line-number --recursive --word-regexp --files-with-matches --files-without-match --only-matching --quiet --silent --no-filename --with-filename --extended-regexp --fixed-strings --perl-regexp --text --null --max-count= --after-context= --before-context= --context= --include= --exclude= --exclude-dir= --exclude-from= --regexp= --file= --binary-files=",
-  egrep: "-chilnovwqsxHE -m= -A= -B= -C= -e=",
-  fgrep: "-chilnovwqsxHF -m= -A= -B= -C= -e=",
+  grep: "-abcEFGHhiIlLnoPqrRsvwxzZT -m# -A# -B# -C# -e= -f= -d= -D= --color= --colour= --count --ignore-case --invert-match --line-number --recursive --word-regexp --files-with-matches --files-without-match --only-matching --quiet --silent --no-filename --with-filename --extended-regexp --fixed-strings --perl-regexp --text --null --max-count= --after-context= --before-context= --context= --include= --exclude= --exclude-dir= --exclude-from= --regexp= --file= --binary-files=",
+  egrep: "-chilnovwqsxHE -m# -A# -B# -C# -e=",
+  fgrep: "-chilnovwqsxHF -m# -A# -B# -C# -e=",
   fdfind: "-HIsigaLp0q1F -d= -t= -e= -E= --hidden --no-ignore",
-  rg: "-acFHhilLnoqSuvw -m= -A= -B= -C= -e= -f= -g= -t= -T= -d= --hidden --no-ignore --files-with-matches --files-without-match --count --ignore-case --smart-case --line-number --heading --no-heading --fixed-strings --word-regexp --json --stats --type-list --glob= --type= --type-not= --max-count= --max-depth= --after-context= --before-context= --context= --regexp= --color=",
+  rg: "-acFHhilLnoqSuvw -m# -A# -B# -C# -e= -f= -g= -t= -T= -d= --hidden --no-ignore --files-with-matches --files-without-match --count --ignore-case --smart-case --line-number --heading --no-heading --fixed-strings --word-regexp --json --stats --type-list --glob= --type= --type-not= --max-count= --max-depth= --after-context= --before-context= --context= --regexp= --color=",
   sort: "-bcCdfghiMmnRrsuVz -k= -t= -S= --reverse --unique --numeric-sort --human-numeric-sort --version-sort --ignore-case --stable --check --random-sort --general-numeric-sort --month-sort --zero-terminated --key= --field-separator= --buffer-size= --parallel= --batch-size=",
   file: "-bchiklLnprsv0 -F= --brief --mime --mime-type --mime-encoding --dereference --no-dereference --keep-going --separator= --exclude=",
   date: "-uR -d= -r= --utc --universal --rfc-email --rfc-3339= --date= --reference=",
@@ -29,55 +29,70 @@ const options: Readonly<Record<string, string>> = {
   jq: "-acCeMnrRsSj --arg --compact-output --null-input --raw-output --raw-input --slurp --sort-keys --exit-status --color-output --monochrome-output --join-output --ascii-output --tab --indent= --argjson --args --jsonargs",
   tput: "-T=",
   "git status":
-    "-sbv --short --branch --porcelain --long --verbose --ahead-behind --no-ahead-behind --column --no-column --ignored --no-renames",
+    "-sbv --short --branch --porcelain --long --verbose --ahead-behind --no-ahead-behind --column --no-column --ignored --no-renames --renames --untracked-files=",
   "git log":
-    "-ps0123456789 -n= -S= --oneline --graph --decorate --no-decorate --all --branches --tags --remotes --stat --numstat --shortstat --name-only --name-status --patch --no-patch --abbrev-commit --no-merges --merges --first-parent --reverse --follow --date= --max-count= --since= --until= --after= --before= --author= --committer= --grep= --skip= --topo-order --date-order --full-history --left-right --cherry-pick --no-color --color --relative-date --diff-filter=",
+    "-ps -n# -S= --oneline --graph --decorate --no-decorate --all --branches --tags --remotes --stat --numstat --shortstat --name-only --name-status --patch --no-patch --abbrev-commit --no-merges --merges --first-parent --reverse --follow --date= --max-count# --since= --until= --after= --before= --author= --committer= --grep= --skip# --topo-order --date-order --full-history --left-right --cherry-pick --no-color --color --relative-date --diff-filter= -G= --source --boundary --walk-reflogs --no-walk",
   "git diff":
-    "-psuRDM -S= -G= --stat --numstat --shortstat --name-only --name-status --cached --staged --summary --minimal --patience --histogram --word-diff --word-diff-regex= --color --no-color --color-words --no-renames --check --full-index --binary --ignore-space-change --ignore-all-space --ignore-blank-lines --ignore-space-at-eol --exit-code --quiet --no-ext-diff --find-renames --find-copies --diff-filter= --dirstat --diff-algorithm= --inter-hunk-context= --function-context --no-index",
+    "-psuRDMlBC -S= -G= --stat --numstat --shortstat --name-only --name-status --cached --staged --summary --minimal --patience --histogram --word-diff --word-diff-regex= --color --no-color --color-words --no-renames --check --full-index --binary --ignore-space-change --ignore-all-space --ignore-blank-lines --ignore-space-at-eol --exit-code --quiet --no-ext-diff --find-renames --find-copies --diff-filter= --dirstat --diff-algorithm= --inter-hunk-context= --function-context --no-index --patch-with-stat --ws-error-highlight= --break-rewrites --irreversible-delete --find-copies-harder --pickaxe-all --pickaxe-regex",
   "git show":
-    "-ps --oneline --stat --numstat --shortstat --name-only --name-status --patch --no-patch --raw --abbrev-commit --color --no-color --word-diff --date= --decorate --no-decorate --graph --diff-filter= --first-parent --quiet",
+    "-psm --oneline --stat --numstat --shortstat --name-only --name-status --patch --no-patch --raw --abbrev-commit --color --no-color --word-diff --date= --decorate --no-decorate --graph --diff-filter= --first-parent --quiet",
   "git blame":
-    "-eflnpstwCM -L= --porcelain --line-porcelain --incremental --root --show-stats --show-name --show-number --show-email --date= --abbrev= --ignore-rev= --ignore-revs-file=",
+    "-eflnpstwCM -L= --porcelain --line-porcelain --incremental --root --show-stats --show-name --show-number --show-email --date= --abbrev# --ignore-rev= --ignore-revs-file= --score-debug --no-color --color",
   "git shortlog":
-    "-nsec --numbered --summary --email --committer --group= --since= --until= --all --no-merges --author=",
+    "-nsec --numbered --summary --email --committer --group= --since= --until= --all --no-merges --author= --branches --remotes --tags",
   "git describe":
     "--tags --contains --always --long --dirty --broken --abbrev= --candidates= --exact-match --match= --exclude=",
-  "git reflog": "-n= --date= --oneline --all --max-count= --since= --until=",
+  "git reflog":
+    "-n# --date= --oneline --all --max-count# --since= --until= --author= --grep= --decorate --graph --branches --remotes --tags",
   "git rev-parse":
-    "--verify --abbrev-ref --symbolic --symbolic-full-name --show-toplevel --show-cdup --show-prefix --git-dir --absolute-git-dir --git-common-dir --is-inside-work-tree --is-inside-git-dir --is-bare-repository --is-shallow-repository",
+    "--verify --abbrev-ref --symbolic --symbolic-full-name --show-toplevel --show-cdup --show-prefix --git-dir --absolute-git-dir --git-common-dir --is-inside-work-tree --is-inside-git-dir --is-bare-repository --is-shallow-repository --short=",
   "git rev-list":
-    "-n= --all --count --oneline --max-count= --since= --until= --after= --before= --author= --grep= --reverse --first-parent --merges --no-merges --branches --tags --remotes --skip= --abbrev-commit",
+    "-n# --all --count --oneline --max-count# --since= --until= --after= --before= --author= --grep= --reverse --first-parent --merges --no-merges --branches --tags --remotes --skip# --abbrev-commit --graph --source --walk-reflogs",
   "git ls-files":
-    "-cdmsuktvzo --cached --deleted --modified --others --ignored --stage --unmerged --killed --exclude-standard --full-name --error-unmatch --directory --no-empty-directory --eol --recurse-submodules --debug -x= -X= --exclude= --exclude-from= --exclude-per-directory=",
-  "git ls-remote": "-bthq --heads --branches --tags --refs --quiet --get-url --symref --exit-code",
-  "git cat-file": "-tspe",
+    "-cdfimsuktvzo --cached --deleted --modified --others --ignored --stage --unmerged --killed --exclude-standard --full-name --error-unmatch --directory --no-empty-directory --eol --recurse-submodules --debug -x= -X= --exclude= --exclude-from= --exclude-per-directory=",
+  "git ls-remote": "-bthq --heads --branches --tags --refs --quiet --get-url --symref --exit-code --sort=",
+  "git cat-file": "-tspe --batch-check",
   "git grep":
-    "-nviwhHEFPGlLcoq -e= -A= -B= -C= --line-number --ignore-case --word-regexp --count --files-with-matches --files-without-match --cached --untracked --no-index --fixed-strings --extended-regexp --perl-regexp --heading --break --color --no-color --and --or --not --max-depth= --recurse-submodules --only-matching --quiet --invert-match --full-name",
-  "git tag": "-li --list --ignore-case --sort= --contains= --points-at= --column",
-  "git config": "--get --global --local --system",
+    "-nviwhHEFPGlLcoq -e= -A# -B# -C# --line-number --ignore-case --word-regexp --count --files-with-matches --files-without-match --cached --untracked --no-index --fixed-strings --extended-regexp --perl-regexp --heading --break --color --no-color --and --or --not --max-depth# --recurse-submodules --only-matching --quiet --invert-match --full-name --basic-regexp --context# --before-context# --after-context# --threads#",
+  "git tag": "-li --list --ignore-case --sort= --contains= --points-at= --column --no-column --merged=",
+  "git config --get":
+    "-z --global --local --system --worktree --type= --bool --int --bool-or-int --path --expiry-date --null --name-only --show-origin --show-scope --default=",
+  "git branch":
+    "-arvil --all --remotes --verbose --list --show-current --ignore-case --color --no-color --column --no-column --abbrev= --no-abbrev --merged --no-merged --sort= --points-at= --contains=",
+  "git for-each-ref": "--count# --sort= --points-at= --contains= --merged=",
   "git merge-base": "--all --octopus --independent --is-ancestor --fork-point",
   "git worktree list": "-v --porcelain --verbose --expire=",
-  "git stash list": "-n= --oneline --date= --max-count=",
-  "git stash show": "-p --stat --patch --name-only --name-status --numstat --shortstat --color --no-color --word-diff",
+  "git stash list": "-n# --oneline --date= --max-count# --all --decorate --graph --branches --remotes --tags",
+  "git stash show":
+    "-ps --stat --patch --name-only --name-status --numstat --shortstat --color --no-color --word-diff --no-patch --diff-filter=",
   "docker logs": "-ft -n= --follow --tail= --timestamps --details --since= --until=",
   "docker inspect": "-fs --format= --size --type= -f=",
 };
 
 /** What an option takes: nothing, or a value. */
-type Options = ReadonlyMap<string, "flag" | "valued">;
+type Value = "none" | "any" | "number";
+
+type Options = ReadonlyMap<string, Value>;
 
 const tables: ReadonlyMap<string, Options> = new Map(
   Object.entries(options).map(([program, text]) => [program, new Map(text.split(" ").flatMap(optionsOf))]),
 );
 
-function optionsOf(word: string): (readonly [string, "flag" | "valued"])[] {
-  const kind = word.endsWith("=") ? "valued" : "flag";
-  const name = word.replace(/=$/, "");
-  return name.startsWith("--") ? [[name, kind]] : [...name.slice(1)].map((letter) => [`-${letter}`, kind] as const);
+function optionsOf(word: string): (readonly [string, Value])[] {
+  const value = word.endsWith("=") ? "any" : word.endsWith("#") ? "number" : "none";
+  const name = word.replace(/[=#]$/, "");
+  return name.startsWith("--") ? [[name, value]] : [...name.slice(1)].map((letter) => [`-${letter}`, value] as const);
 }
 
 /** Formats of git that only select what is printed. */
-const format = /^--(?:format|pretty)=(?:oneline|short|medium|full|fuller|(?:format:|tformat:)?[^$`]*%[^$`]*)$/;
+const format =
+  /^--(?:format|pretty)=(?:oneline|short|medium|full|fuller|raw|email|(?:format:|tformat:)?[^$`]*%[^$`]*)$/;
+
+/** Subcommands of git that print in a format, and the options that name it. */
+const formatted: Readonly<Record<string, RegExp>> = {
+  ...{ "git log": format, "git show": format, "git rev-list": format },
+  ...{ "git shortlog": /^--format/, "git for-each-ref": /^--format/, "git tag": /^--format/ },
+};
 
 /**
  * Whether a program gets only known options, and nothing that another shell would expand. `program`: the program with
@@ -86,28 +101,38 @@ const format = /^--(?:format|pretty)=(?:oneline|short|medium|full|fuller|(?:form
 export function hasKnownOptions(program: string, args: readonly string[]): boolean {
   const table = tables.get(program);
   if (table === undefined) return true;
-  if (program !== "jq" && args.some((arg) => /[$`]/.test(arg))) return false;
+  if (program !== "jq" && args.some(mayExpand)) return false;
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? "";
     if (arg === "--") return true;
-    if (!/^-./.test(arg) || (program === "git log" && format.test(arg))) continue;
-    const kind = kindOf(arg, table, program);
-    if (kind === undefined) return false;
-    if (kind === "valued") at++;
+    if (!/^-./.test(arg) || isFormat(program, arg)) continue;
+    if (program.startsWith("git ") && /^-\d+$/.test(arg)) continue;
+    const value = expectedValue(arg, table, program);
+    if (value === undefined) return false;
+    if (value === "none") continue;
+    const next = args[++at];
+    if (next === undefined || next.startsWith("-") || (value === "number" && !/^\d+$/.test(next))) return false;
   }
   return true;
 }
 
+/** Whether another shell would expand a word. Names such as `@{u}..HEAD` count as patterns in braces. */
+export const mayExpand = (word: string): boolean => /[$`]/.test(word) || (word.includes("{") && /,|\.\./.test(word));
+
+const isFormat = (program: string, arg: string): boolean =>
+  format.test(arg) && Object.hasOwn(formatted, program) && formatted[program]?.test(arg) === true;
+
 /** What a word of options takes from the next word; `undefined` if an option is unknown. */
-function kindOf(arg: string, table: Options, program: string): "flag" | "valued" | undefined {
+function expectedValue(arg: string, table: Options, program: string): Value | undefined {
   const [name = "", ...value] = arg.split("=");
   if (arg.startsWith("--")) {
-    const kind = table.get(name);
-    return value.length === 0 ? kind : kind === "valued" ? "flag" : undefined;
+    const takes = table.get(name);
+    if (value.length === 0) return takes;
+    return takes === "any" || (takes === "number" && /^\d+$/.test(value.join("="))) ? "none" : undefined;
   }
   if (arg.length === 2) return table.get(arg);
   // Searches take a number directly after the letter.
-  if (/^(?:grep|rg)$/.test(program) && /^-[ABCm]\d+$/.test(arg)) return "flag";
+  if (/^(?:grep|rg)$/.test(program) && /^-[ABCm]\d+$/.test(arg)) return "none";
   if (program === "base64") return undefined;
-  return [...arg.slice(1)].every((letter) => table.get(`-${letter}`) === "flag") ? "flag" : undefined;
+  return [...arg.slice(1)].every((letter) => table.get(`-${letter}`) === "none") ? "none" : undefined;
 }

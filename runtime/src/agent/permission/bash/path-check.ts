@@ -57,6 +57,8 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
     const target = absolute(writes.at(-1) ?? ".", context);
     return { path: target, access: "write", reason: { type: "other", text: optioned } };
   }
+  const input = command.redirects.find(({ direction, target }) => direction === "in" && /[*?[]/.test(target.text));
+  if (input !== undefined) return { path: input.target.text, access: "read", reason: hiddenByGlob };
   const isLiteral = command.words.some(({ pieces }) =>
     pieces.some((piece) => typeof piece === "string" && piece.includes("$")),
   );
@@ -197,6 +199,10 @@ function writeProblem(
 ): PathProblem | null {
   if (access === "write" && /[*?[]/.test(named)) {
     const text = "Glob patterns are not allowed in write operations. Please specify an exact file path.";
+    return { path: named, access, reason: { type: "other", text } };
+  }
+  if (/[{}]/.test(named)) {
+    const text = "Braces in the name of a file to write need approval: the shell may expand them to other paths";
     return { path: named, access, reason: { type: "other", text } };
   }
   const path = absolute(named, context);

@@ -1,6 +1,6 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
-import { hasKnownOptions } from "./options.ts";
+import { hasKnownOptions, mayExpand } from "./options.ts";
 import { isHarmlessToReader, isOwnVariable, isSteering, startsWithProgram } from "./variable.ts";
 import { behindHarmless } from "./wrapper.ts";
 
@@ -41,7 +41,8 @@ const checked: Readonly<Record<string, Check>> = {
   egrep: withPlainPattern,
   fgrep: withPlainPattern,
   jq: (args) =>
-    args.length > 0 && without(/\benv\b|\$ENV/, /^-\w*[fL]/, /^--(?:from-file|rawfile|slurpfile|library-path)/)(args),
+    args.some((arg) => !arg.startsWith("-")) &&
+    without(/\benv\b|\$ENV/, /^-\w*[fL]/, /^--(?:from-file|rawfile|slurpfile|library-path)/)(args),
   // Words without a dash are options as well: `e` shows the environment of other processes.
   ps: (args) =>
     !(args.some((arg) => /^-\w*e/.test(arg)) && args.some((arg) => /^[^-]/.test(arg))) &&
@@ -135,7 +136,7 @@ function hasUnsafePrefix(command: SimpleCommand): boolean {
 const patternCommands: ReadonlySet<string> = new Set(
   (
     "ls cat echo head tail wc stat basename dirname realpath readlink diff cmp cut tr nl tac rev strings column od hexdump du " +
-    "df grep egrep fgrep uniq"
+    "df grep egrep fgrep uniq md5sum sha1sum sha256sum"
   ).split(" "),
 );
 
@@ -150,6 +151,7 @@ function isReading(words: readonly Word[]): boolean {
   if (program === "") return args.length === 0;
   if (!hasKnownOptions(program, args)) return false;
   if (words.some(isPattern) && !patternCommands.has(program)) return false;
+  if (program === "jq" && words.some(({ raw }) => !/^(?:[^'"]*|'[^']*'|"[^"]*")$/.test(raw))) return false;
   if (readers.has(program)) return words[0]?.text !== "xargs" || !words.some(isPattern);
   if (!Object.hasOwn(checked, program)) return false;
   return checked[program]?.(args) ?? false;
@@ -184,16 +186,28 @@ export function isReadOnlyCommand(line: string): boolean {
 const writes = (command: SimpleCommand): boolean =>
   command.redirects.some(({ direction, target }) => direction === "out" && target.text !== "/dev/null");
 
-/** Whether the arguments are `sed -n` with a script that only prints lines. */
+/** Whether the arguments are `sed -n` with a script that only prints lines, or a substitution in a pipe. */
 function isPrintingSed(args: readonly string[]): boolean {
-  if (args.some((arg) => /[$`]/.test(arg))) return false;
+  if (args.some(mayExpand)) return false;
   const options = args.filter((arg) => arg.startsWith("-"));
-  const [script, ...files] = args.filter((arg) => !arg.startsWith("-"));
-  if (options.length === 0 && files.length === 0 && /^s\/[^/\\]*\/[^/\\]*\/[gpiI0-9]*$/.test(script ?? "")) return true;
-  if (!options.some((option) => /^-[nEr]*n[nEr]*$/.test(option))) return false;
-  if (!options.every((option) => /^-[nEr]+$/.test(option))) return false;
-  return script !== undefined && /^\d*(?:,\d+)?p(?:;\d*(?:,\d+)?p)*$/.test(script);
+  const [script = "", ...files] = args.filter((arg) => !arg.startsWith("-"));
+  if (
+    options.every((option) => /^(?:-[Er]+|--posix|--regexp-extended)$/.test(option)) &&
+    files.length === 0 &&
+    isSubstitution(script)
+  )
+    return true;
+  if (!options.some((option) => /^(?:-[nErz]*n[nErz]*|--quiet|--silent)$/.test(option))) return false;
+  if (!options.every((option) => /^(?:-[nErz]+|--(?:quiet|silent|posix|regexp-extended))$/.test(option))) return false;
+  return /^\d*(?:,\d+)?p(?:;\d*(?:,\d+)?p)*$/.test(script);
 }
+
+/**
+ * Whether a script of `sed` is a single substitution without `w` or `e`, which write other files or run programs. An
+ * escaped slash could end it early.
+ */
+export const isSubstitution = (script: string): boolean =>
+  /^s(?:\/(?:[^/\\{}`]|\\[^/{}`|;\s])*){2}\/[gpiIm0-9]*$/.test(script);
 
 const gitReaders: Readonly<Record<string, Check>> = {
   status: () => true,
@@ -203,29 +217,40 @@ const gitReaders: Readonly<Record<string, Check>> = {
   blame: () => true,
   shortlog: () => true,
   describe: () => true,
-  reflog: (args) => args.length === 0 || args[0] === "show",
+  reflog: (args) =>
+    !args.some((arg) => /^(?:expire|delete|exists)$/.test(arg)) &&
+    (/^(?:show|list)$/.test(args[0] ?? "") ||
+      hasOperandsOnlyAfter(/^(?:-n|--(?:since|until|author|grep|max-count|date))$/, args)),
   "rev-parse": () => true,
   "rev-list": () => true,
   "ls-files": () => true,
   "ls-remote": (args) => args.every((arg) => arg.startsWith("-")),
-  "cat-file": without(/^--batch/),
+  "cat-file": () => true,
   grep: () => true,
-  "for-each-ref": (args) => args.length === 0,
+  "for-each-ref": () => true,
   worktree: (args) => args[0] === "list",
   config: (args) => args[0] === "--get" && args.length > 1,
   "merge-base": () => true,
-  branch: (args) =>
-    args.every((arg) => /^(?:-a|-r|-v|-vv|-l|--all|--remotes|--list|--show-current|--verbose)$/.test(arg)),
-  tag: (args) => args.length === 0 || args[0] === "-l" || args[0] === "--list",
+  branch: isListing,
+  tag: isListing,
   remote: (args) => args.length === 0 || (args.length === 1 && /^(?:-v|--verbose)$/.test(args[0] ?? "")),
   stash: (args) => args[0] === "list" || args[0] === "show",
 };
+
+/** Whether branches or tags are listed: another operand than a pattern or a commit to compare with would be a new name. */
+function isListing(args: readonly string[]): boolean {
+  const lists = args.some((arg) => /^(?:-[a-z]*l[a-z]*|--list)$/.test(arg));
+  return lists || hasOperandsOnlyAfter(/^--(?:contains|merged|no-merged|points-at|sort)$/, args);
+}
+
+const hasOperandsOnlyAfter = (options: RegExp, args: readonly string[]): boolean =>
+  args.every((arg, at) => arg.startsWith("-") || options.test(args[at - 1] ?? ""));
 
 function isReadingGit([subcommand, ...args]: readonly string[]): boolean {
   if (subcommand === undefined || !Object.hasOwn(gitReaders, subcommand)) return false;
   if (args.some((arg) => /^(?:--output|--ext-diff|--textconv|--filters|--open-files-in-pager|-O)|[$`]/.test(arg)))
     return false;
-  const isNested = subcommand === "stash" || subcommand === "worktree";
+  const isNested = subcommand === "stash" || subcommand === "worktree" || subcommand === "config";
   const known = isNested
     ? hasKnownOptions(`git ${subcommand} ${args[0] ?? ""}`, args.slice(1))
     : hasKnownOptions(`git ${subcommand}`, args);

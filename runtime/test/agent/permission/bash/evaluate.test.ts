@@ -10,6 +10,7 @@ import type { PermissionCase } from "../../../../src/agent/permission/types.ts";
 import { command, rules, verdictOf } from "../case.ts";
 import { observedAllowed, observedReading } from "./observed-allowed.ts";
 import { observedDefault } from "./observed-default.ts";
+import { allowedEdits, allowedPrograms, askedPrograms } from "./observed-programs.ts";
 import { observedAcceptEdits, observedFirstRules, observedSecondRules } from "./observed-rules.ts";
 
 const firstRules = rules({
@@ -67,6 +68,19 @@ describe("whether a line runs", () => {
 
   it.each(observedReading)("without rules: %j -> %s", (line, verdict) => {
     expect(decidePermission(command(line)).behavior).toBe(verdict);
+  });
+
+  it("follows the options and scripts of programs that read", () => {
+    const decided = (line: string) => decidePermission(command(line)).behavior;
+    expect(allowedPrograms.filter((line) => decided(line) !== "allow")).toEqual([]);
+    expect(askedPrograms.filter((line) => decided(line) !== "ask")).toEqual([]);
+  });
+
+  it("follows the scripts and file names of programs that edit, if the mode accepts edits", () => {
+    const edits = new Set(allowedEdits);
+    const decided = (line: string) => decidePermission(command(line, { mode: "acceptEdits" })).behavior;
+    expect([...allowedPrograms, ...allowedEdits].filter((line) => decided(line) !== "allow")).toEqual([]);
+    expect(askedPrograms.filter((line) => !edits.has(line) && decided(line) !== "ask")).toEqual([]);
   });
 });
 

@@ -28,6 +28,9 @@ export const observedAllowed: readonly (readonly [command: string, verdict: "all
   ["cp -r sub new > .mcp.json", "ask"],
   ["ls > $PWD/.mcp.json", "allow"],
   ["ls > $HOME/.bashrc", "allow"],
+  ['ls > "$HOME/.bashrc"', "ask"],
+  ['ls > "$HOME"/.bashrc', "allow"],
+  ['ls >> "$HOME/.claude/settings.json"', "ask"],
   ["ls > .mcp.json", "ask"],
 ];
 

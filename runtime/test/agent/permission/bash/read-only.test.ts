@@ -265,7 +265,6 @@ describe("a command that may do more", () => {
     "git reflog expire",
     "git ls-remote origin",
     "git cat-file --batch",
-    "git for-each-ref refs",
     "git worktree add x",
     "git config user.name me",
     "git config --get",
