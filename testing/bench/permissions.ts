@@ -20,8 +20,9 @@ import {
 /**
  * Compares permission decisions with the real CLI's, under several rules and modes. Prints how many calls both decide
  * alike, and the simplest form of those on which ours is stricter or laxer. Fails on any laxer one. `--seed` and
- * `--lines` select the generated calls, and `--of` their kind. Kinds are `lines` of commands, `tokens` of shell syntax in
- * any order, `programs` with any options and operands, calls of `files` tools, calls of `mcp` tools, answers of `hooks`, and hand-written `attacks`. The stricter ones
+ * `--lines` select the generated calls, and `--of` their kind. Kinds are `lines` of commands, `tokens` of shell syntax
+ * in any order, and `programs` with any options and operands. Others are calls of `files` tools and of `mcp` tools,
+ * answers of `hooks`, and hand-written `attacks`. The stricter ones
  * are counted by the classes of `deliberate.ts`, and `--stricter` also minimizes and lists them. `--remember FILE` stores the decisions of the real CLI, by default in an
  * ignored folder by kind and seed. `--seconds` limits a run, so that a later one continues it. `--stored` compares only
  * the stored decisions with those of our agent.
