@@ -34,7 +34,16 @@ describe("the state of a chat", () => {
 
   it("settles what is open, but not the call of a task that continues", () => {
     const tool = (id: string): ToolItem => ({
-      ...{ kind: "tool" as const, id, name: "Bash", title: "Bash", input: {}, summary: "", status: "running" as const, output: "" },
+      ...{
+        kind: "tool" as const,
+        id,
+        name: "Bash",
+        title: "Bash",
+        input: {},
+        summary: "",
+        status: "running" as const,
+        output: "",
+      },
       ...{ images: [], changes: [], elapsedS: null, progress: null },
     });
     const tasks = [{ id: "a", toolUseId: "u", description: "", status: "running" }] as const;

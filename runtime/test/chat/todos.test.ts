@@ -41,7 +41,12 @@ describe("the list of work", () => {
     ["TaskUpdate", "failed", false],
     ["Bash", "done", false],
   ] as const)("makes a call of %s that is %s an item to leave out: %s", (name, status, expected) => {
-    const call = { ...{ id: "t", input: {}, summary: "", output: "", images: [], changes: [] }, name, status };
+    const call = {
+      ...{ id: "t", input: {}, summary: "", output: "", images: [], changes: [] },
+      name,
+      title: name,
+      status,
+    };
     expect(isTodoCall({ ...call, kind: "tool", elapsedS: null, progress: null })).toBe(expected);
   });
 
