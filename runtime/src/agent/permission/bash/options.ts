@@ -69,7 +69,7 @@ const options: Readonly<Record<string, string>> = {
   "docker inspect": "-fs --format= --size --type= -f=",
 };
 
-/** What an option takes: nothing, or a value. */
+/** The value that an option needs, if any. */
 type Value = "none" | "any" | "number";
 
 type Options = ReadonlyMap<string, Value>;
@@ -122,13 +122,13 @@ export const mayExpand = (word: string): boolean => /[$`]/.test(word) || (word.i
 const isFormat = (program: string, arg: string): boolean =>
   format.test(arg) && Object.hasOwn(formatted, program) && formatted[program]?.test(arg) === true;
 
-/** What a word of options takes from the next word; `undefined` if an option is unknown. */
+/** The value that a word of options reads from the next word; `undefined` if an option is unknown. */
 function expectedValue(arg: string, table: Options, program: string): Value | undefined {
   const [name = "", ...value] = arg.split("=");
   if (arg.startsWith("--")) {
-    const takes = table.get(name);
-    if (value.length === 0) return takes;
-    return takes === "any" || (takes === "number" && /^\d+$/.test(value.join("="))) ? "none" : undefined;
+    const expected = table.get(name);
+    if (value.length === 0) return expected;
+    return expected === "any" || (expected === "number" && /^\d+$/.test(value.join("="))) ? "none" : undefined;
   }
   if (arg.length === 2) return table.get(arg);
   // Searches take a number directly after the letter.

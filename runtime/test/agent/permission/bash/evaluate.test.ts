@@ -10,7 +10,7 @@ import type { PermissionCase } from "../../../../src/agent/permission/types.ts";
 import { command, rules, verdictOf } from "../case.ts";
 import { observedAllowed, observedReading } from "./observed-allowed.ts";
 import { observedDefault } from "./observed-default.ts";
-import { allowedEdits, allowedPrograms, askedPrograms } from "./observed-programs.ts";
+import { allowedEdits, allowedPrograms, questionedPrograms } from "./observed-programs.ts";
 import { observedAcceptEdits, observedFirstRules, observedSecondRules } from "./observed-rules.ts";
 
 const firstRules = rules({
@@ -73,14 +73,14 @@ describe("whether a line runs", () => {
   it("follows the options and scripts of programs that read", () => {
     const decided = (line: string) => decidePermission(command(line)).behavior;
     expect(allowedPrograms.filter((line) => decided(line) !== "allow")).toEqual([]);
-    expect(askedPrograms.filter((line) => decided(line) !== "ask")).toEqual([]);
+    expect(questionedPrograms.filter((line) => decided(line) !== "ask")).toEqual([]);
   });
 
   it("follows the scripts and file names of programs that edit, if the mode accepts edits", () => {
     const edits = new Set(allowedEdits);
     const decided = (line: string) => decidePermission(command(line, { mode: "acceptEdits" })).behavior;
     expect([...allowedPrograms, ...allowedEdits].filter((line) => decided(line) !== "allow")).toEqual([]);
-    expect(askedPrograms.filter((line) => !edits.has(line) && decided(line) !== "ask")).toEqual([]);
+    expect(questionedPrograms.filter((line) => !edits.has(line) && decided(line) !== "ask")).toEqual([]);
   });
 });
 

@@ -392,7 +392,7 @@ export const allowedPrograms: readonly string[] = [
 ];
 
 /** Lines that it asks about in the default mode. */
-export const askedPrograms: readonly string[] = [
+export const questionedPrograms: readonly string[] = [
   "git for-each-ref --format=x --sort=-x refs/tags",
   "git for-each-ref --shell",
   "git for-each-ref --perl",
