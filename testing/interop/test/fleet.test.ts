@@ -31,7 +31,10 @@ function tapeOf(prompt: string, isError: boolean): Uint8Array {
 const untimed = (path: string): unknown =>
   JSON.parse(readFileSync(path, "utf8"), (key, value) => (key === "ms" ? 0 : value));
 
-const startsOf = (): readonly string[] => readFileSync(starts, "utf8").split("\n").filter((line) => line !== "");
+const startsOf = (): readonly string[] =>
+  readFileSync(starts, "utf8")
+    .split("\n")
+    .filter((line) => line !== "");
 
 const childrenOf = ({ child }: FleetProcess): readonly number[] =>
   spawnSync("ps", ["-o", "pid=", "--ppid", String(child.pid)], { encoding: "utf8" })
