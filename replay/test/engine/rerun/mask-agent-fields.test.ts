@@ -38,7 +38,6 @@ describe("a frame as its session has it in common with others", () => {
             { id: "free_space", kind: "free", tokens: 5, color: null },
           ],
           gridRows: [2, 2],
-          percentage: 12,
         },
       },
     });

@@ -89,6 +89,11 @@ export class ExtensionCatalog {
     return this.#found.skills.filter(({ paths, name }) => paths.length === 0 || this.#triggered.has(name));
   }
 
+  /** Whether a skill waits for a file. */
+  get hasWaitingSkills(): boolean {
+    return this.skills.length < this.#found.skills.length;
+  }
+
   /** Skills, and commands that stand for one: all but those of plugins. */
   get configurable(): readonly CustomCommand[] {
     const { skills } = this;

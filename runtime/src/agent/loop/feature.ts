@@ -109,6 +109,17 @@ export interface TurnFeature {
   readonly attachments?: AttachmentReaders;
 }
 
+/** Waits only for what there is to wait for: a session that is run again keeps the order of its effects. */
+export async function inOrder<Item>(
+  items: readonly Item[],
+  run: (item: Item) => Promise<void> | undefined,
+): Promise<void> {
+  for (const item of items) {
+    const pending = run(item);
+    if (pending !== undefined) await pending;
+  }
+}
+
 /** The features of a session, called in order. */
 export class FeatureSet {
   readonly #features: readonly TurnFeature[];
@@ -122,11 +133,11 @@ export class FeatureSet {
   }
 
   async promptDequeued(signal: AbortSignal): Promise<void> {
-    for (const feature of this.#features) await feature.promptDequeued?.(signal);
+    await inOrder(this.#features, (feature) => feature.promptDequeued?.(signal));
   }
 
   async beforePrompt(signal: AbortSignal): Promise<void> {
-    for (const feature of this.#features) await feature.beforePrompt?.(signal);
+    await inOrder(this.#features, (feature) => feature.beforePrompt?.(signal));
   }
 
   turnAnnounced(): void {
@@ -134,11 +145,11 @@ export class FeatureSet {
   }
 
   async beforeMessage(prompt: string): Promise<void> {
-    for (const feature of this.#features) await feature.beforeMessage?.(prompt);
+    await inOrder(this.#features, (feature) => feature.beforeMessage?.(prompt));
   }
 
   async messageAdded(uuid: string): Promise<void> {
-    for (const feature of this.#features) await feature.messageAdded?.(uuid);
+    await inOrder(this.#features, (feature) => feature.messageAdded?.(uuid));
   }
 
   /** `null` if no feature has anything to wait for: a session that is run again keeps the order of its effects. */
@@ -148,7 +159,7 @@ export class FeatureSet {
   }
 
   async turnEnded(signal: AbortSignal): Promise<void> {
-    for (const feature of this.#features) await feature.turnEnded?.(signal);
+    await inOrder(this.#features, (feature) => feature.turnEnded?.(signal));
   }
 
   initialPrompt(): QueuedPrompt | null {
@@ -168,7 +179,7 @@ export class FeatureSet {
   }
 
   async settled(): Promise<void> {
-    for (const feature of this.#features) await feature.settled?.();
+    await inOrder(this.#features, (feature) => feature.settled?.());
   }
 
   resumed(session: RestoredLines): void {

@@ -37,7 +37,10 @@ export class OutputStyleNotices implements TurnFeature {
   }
 
   extendTurn({ thread }: Pick<TurnContext, "thread">): TurnExtension | null {
-    return thread.agentId === null ? { addNews: async () => this.#announce(thread) } : null;
+    // A turn without an output style makes no step more, so that recorded orders of effects stay as they are.
+    const isDefault = (this.#known ?? null) === null && this.#services.extensions.style === null;
+    if (isDefault) this.#known = null;
+    return thread.agentId === null && !isDefault ? { addNews: async () => this.#announce(thread) } : null;
   }
 
   #announce(thread: Pick<Thread, "conversation" | "transcript">): void {
