@@ -110,7 +110,7 @@ export interface TurnFeature {
 }
 
 /** Waits only for what there is to wait for: a session that is run again keeps the order of its effects. */
-export async function inOrder<Item>(
+export async function awaitSteps<Item>(
   items: readonly Item[],
   run: (item: Item) => Promise<void> | undefined,
 ): Promise<void> {
@@ -133,11 +133,11 @@ export class FeatureSet {
   }
 
   async promptDequeued(signal: AbortSignal): Promise<void> {
-    await inOrder(this.#features, (feature) => feature.promptDequeued?.(signal));
+    await awaitSteps(this.#features, (feature) => feature.promptDequeued?.(signal));
   }
 
   async beforePrompt(signal: AbortSignal): Promise<void> {
-    await inOrder(this.#features, (feature) => feature.beforePrompt?.(signal));
+    await awaitSteps(this.#features, (feature) => feature.beforePrompt?.(signal));
   }
 
   turnAnnounced(): void {
@@ -145,11 +145,11 @@ export class FeatureSet {
   }
 
   async beforeMessage(prompt: string): Promise<void> {
-    await inOrder(this.#features, (feature) => feature.beforeMessage?.(prompt));
+    await awaitSteps(this.#features, (feature) => feature.beforeMessage?.(prompt));
   }
 
   async messageAdded(uuid: string): Promise<void> {
-    await inOrder(this.#features, (feature) => feature.messageAdded?.(uuid));
+    await awaitSteps(this.#features, (feature) => feature.messageAdded?.(uuid));
   }
 
   /** `null` if no feature has anything to wait for: a session that is run again keeps the order of its effects. */
@@ -159,7 +159,7 @@ export class FeatureSet {
   }
 
   async turnEnded(signal: AbortSignal): Promise<void> {
-    await inOrder(this.#features, (feature) => feature.turnEnded?.(signal));
+    await awaitSteps(this.#features, (feature) => feature.turnEnded?.(signal));
   }
 
   initialPrompt(): QueuedPrompt | null {
@@ -179,7 +179,7 @@ export class FeatureSet {
   }
 
   async settled(): Promise<void> {
-    await inOrder(this.#features, (feature) => feature.settled?.());
+    await awaitSteps(this.#features, (feature) => feature.settled?.());
   }
 
   resumed(session: RestoredLines): void {

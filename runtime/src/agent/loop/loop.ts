@@ -27,7 +27,7 @@ import {
   type TurnStep,
 } from "./decide.ts";
 import { Fallback } from "./fallback.ts";
-import { type FeatureSet, inOrder, type TurnContext, type TurnExtension } from "./feature.ts";
+import { awaitSteps, type FeatureSet, type TurnContext, type TurnExtension } from "./feature.ts";
 import { closingAnswer, incomplete } from "./final-message.ts";
 import { interruptedText, nudgeTexts } from "./nudge.ts";
 import { type BatchEnd, ToolBatch } from "./tool-batch.ts";
@@ -125,7 +125,7 @@ class Loop {
 
   /** Adds events that happened outside the conversation since the last call. */
   async addNews(isFirstCall: boolean): Promise<void> {
-    await inOrder(this.#extensions, (extension) => extension.addNews?.(isFirstCall));
+    await awaitSteps(this.#extensions, (extension) => extension.addNews?.(isFirstCall));
   }
 
   /** Performs an action of {@link decide} and resolves to the resulting event. */
@@ -210,7 +210,7 @@ class Loop {
     const { thread, record } = this.#setup;
     for (const extension of this.#extensions) extension.beforeTools?.();
     const batch = await this.#finishBatch();
-    await inOrder(this.#extensions, (extension) => extension.afterTools?.(batch.touched, batch.calls));
+    await awaitSteps(this.#extensions, (extension) => extension.afterTools?.(batch.touched, batch.calls));
     if (thread.agentId === null) record.structured = this.#services.tools.consumeAnswer() ?? record.structured;
     if (batch.interrupted && !this.#setup.superseded()) this.#addUserMessage(interruptedText("tools"));
     return {
