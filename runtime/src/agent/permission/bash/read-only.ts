@@ -8,7 +8,7 @@ import { behindHarmless } from "./wrapper.ts";
 const readers: ReadonlySet<string> = new Set(
   (
     "ls cat echo head tail wc type id uptime df du free cal " +
-    "stat basename dirname realpath readlink md5sum sha1sum sha256sum diff cmp cut tr seq nl tac " +
+    "basename dirname realpath readlink md5sum sha1sum sha256sum diff cmp cut tr seq nl tac " +
     "rev strings column paste comm fold expr true false sleep lsof netstat uname od base64 " +
     "locale nproc groups expand unexpand fmt hexdump pgrep numfmt pr tsort"
   ).split(" "),
@@ -22,7 +22,8 @@ const without =
     !args.some((arg) => forbidden.some((pattern) => pattern.test(arg)));
 
 /** Arguments that `test` and `printf` of the shell do not run as code: subscripts are evaluated even in quotes. */
-const harmlessToTest: Check = (args) => !args.some((arg) => /[$`]/.test(arg) || /\w\[/.test(arg));
+const harmlessToTest: Check = (args) =>
+  !args.some((arg, at) => /[$`]|\w\[/.test(arg) || (arg === "-t" && !/^\d+$/.test(args[at + 1] ?? "")));
 
 const only =
   (...allowed: readonly string[]): Check =>
@@ -62,6 +63,8 @@ const checked: Readonly<Record<string, Check>> = {
     /^(?:-T|--(?:output|compress-program|files0-from|temporary-directory|random-source))/,
     /^-[a-zA-Z]*(?:o|[ktS].)/,
   ),
+  // Builtins of another shell read these options in another way.
+  stat: without(/^-[a-zA-Z]*[AH]/),
   tree: without(/^-[a-zA-Z]*o/, /^--output/),
   test: (args) =>
     harmlessToTest(args) &&

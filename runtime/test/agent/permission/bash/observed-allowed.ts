@@ -46,4 +46,11 @@ export const observedReading: readonly (readonly [command: string, verdict: "all
   ["builtin noglob find . -name '*.ts'", "ask"],
   ["grep --exclude-from a.txt x b.txt", "allow"],
   ["tree --fromfile a.txt", "allow"],
+  ["stat -A a.txt", "ask"],
+  ["stat -c %s a.txt", "allow"],
+  ["test -t x", "ask"],
+  ["grep --context x a.txt", "ask"],
+  ["grep --context 2 x a.txt", "allow"],
+  ["sort --parallel a.txt", "ask"],
+  ["base64 --wrap a.txt", "ask"],
 ];
