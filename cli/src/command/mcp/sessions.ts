@@ -30,13 +30,11 @@ export class SessionFolder {
 
   async list(): Promise<readonly ListedSession[]> {
     const files = await sessionsIn(join(this.#root, this.#only ?? ""));
-    return Promise.all(
-      files.map(async (file) => {
-        const { size, mtime } = statSync(file);
-        const session = relative(this.#root, file).split(sep).join("/");
-        return { session, kind: detectInput(file), bytes: size, modified: mtime.toISOString() };
-      }),
-    );
+    return files.map((file) => {
+      const { size, mtime } = statSync(file);
+      const session = relative(this.#root, file).split(sep).join("/");
+      return { session, kind: detectInput(file), bytes: size, modified: mtime.toISOString() };
+    });
   }
 
   /** The file of a session. Throws {@link UsageError} if the name leads out of the folder or does not exist. */

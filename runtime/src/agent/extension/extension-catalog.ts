@@ -89,11 +89,6 @@ export class ExtensionCatalog {
     return this.#found.skills.filter(({ paths, name }) => paths.length === 0 || this.#triggered.has(name));
   }
 
-  /** Whether a skill waits for a file. */
-  get hasWaitingSkills(): boolean {
-    return this.skills.length < this.#found.skills.length;
-  }
-
   /** Skills, and commands that stand for one: all but those of plugins. */
   get configurable(): readonly CustomCommand[] {
     const { skills } = this;
@@ -173,15 +168,15 @@ export class ExtensionCatalog {
     return this.#reporting(() => this.reload());
   }
 
-  /** Lists the skills that wait for one of these files. `paths`: absolute. */
-  async touched(paths: readonly string[]): Promise<void> {
+  /** Lists the skills that wait for one of these files; `undefined` if none does. `paths`: absolute. */
+  touched(paths: readonly string[]): Promise<void> | undefined {
     const { cwd } = this.#services.environment;
     const inside = paths.filter((path) => isInside(cwd, path)).map((path) => relativeTo(cwd, path));
     const due = this.#found.skills.filter(
       ({ name, paths }) => !this.#triggered.has(name) && inside.some((path) => matchesPaths(paths, path)),
     );
-    if (due.length === 0) return;
-    await this.#reporting(async () => {
+    if (due.length === 0) return undefined;
+    return this.#reporting(async () => {
       for (const { name } of due) this.#triggered.add(name);
     });
   }

@@ -37,7 +37,7 @@ export interface FinishedCall {
 /** The hooks of a feature into one turn. Created for every turn, so it may hold that turn's state. */
 export interface TurnExtension {
   /** Adds external events to the conversation. Runs before each model call, before {@link beforeModelCall}. */
-  addNews?(isFirstCall: boolean): Promise<void>;
+  addNews?(isFirstCall: boolean): Promise<void> | undefined;
   /** Runs before each model call. Resolves to a failure that prevents the call; `null` allows it. */
   beforeModelCall?(): Promise<ApiFailure | null>;
   /** A model call failed. Resolves to `true` to retry. */
@@ -47,7 +47,7 @@ export interface TurnExtension {
   /** Runs before a permitted tool call changes a file. */
   beforeFileChange?(change: FileChange): Promise<void>;
   /** Runs after the tool calls of one answer. `touched`: absolute paths of the files that they read or changed. */
-  afterTools?(touched: readonly string[], calls: readonly FinishedCall[]): Promise<void>;
+  afterTools?(touched: readonly string[], calls: readonly FinishedCall[]): Promise<void> | undefined;
   /** Runs when an answer of the model is in the conversation, before the host gets the results of its calls. */
   answered?(): Promise<void>;
   /** Runs when the model has finished, before the Stop hooks. */

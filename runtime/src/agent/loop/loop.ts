@@ -193,7 +193,7 @@ class Loop {
       if (outcome.kind !== "unavailable") {
         const now = ports.clock.now();
         const event = await this.#endCall(outcome, stream, model, { all: now - startedAt, last: now - stream.sentAt });
-        if (outcome.kind === "answered") for (const extension of this.#extensions) await extension.answered?.();
+        if (outcome.kind === "answered") await awaitSteps(this.#extensions, (extension) => extension.answered?.());
         return event;
       }
       this.#fallback.switchFrom(model, outcome.trigger);

@@ -1,3 +1,4 @@
+import { parseJsonObject } from "@agentwire/protocol/json";
 import type { ProcessExitStatus, ProcessesPort } from "@agentwire/runtime";
 import { fieldOf } from "../../compare/schema.ts";
 import type { Step } from "../../script/steps.ts";
@@ -21,18 +22,10 @@ const commandOf = (name: string): string => `: taped hook ${name}`;
 export const declaredHookEvents = (texts: Iterable<string>): ReadonlySet<string> =>
   new Set(
     Array.from(texts).flatMap((content) => {
-      const hooks = fieldOf(parsed(content), "hooks");
+      const hooks = fieldOf(parseJsonObject(content), "hooks");
       return typeof hooks === "object" && hooks !== null ? Object.keys(hooks) : [];
     }),
   );
-
-function parsed(content: string): unknown {
-  try {
-    return JSON.parse(content);
-  } catch {
-    return undefined;
-  }
-}
 
 /** Members of an input whose value a hook's name contains. */
 const subjects = ["tool_name", "source", "trigger", "agent_type", "reason", "notification_type"];
@@ -82,7 +75,7 @@ export function recordedHooks(steps: readonly Step[], declared: ReadonlySet<stri
   const left = new Map([...answers].map(([name, own]) => [commandOf(name), own]));
   /** The next output of a hook for the event of an input. */
   const next = (input: string): HookCommandOutput | null => {
-    const value = parsed(input);
+    const value = parseJsonObject(input);
     const event = text(fieldOf(value, "hook_event_name"));
     const exact = subjects.map((member) => `${event}:${text(fieldOf(value, member))}`);
     const own = [...exact, event].map((name) => answers.get(name)).find((found) => found !== undefined);

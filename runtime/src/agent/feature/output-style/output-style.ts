@@ -37,13 +37,10 @@ export class OutputStyleNotices implements TurnFeature {
   }
 
   extendTurn({ thread }: Pick<TurnContext, "thread">): TurnExtension | null {
-    // A turn without an output style makes no step more, so that recorded orders of effects stay as they are.
-    const isDefault = (this.#known ?? null) === null && this.#services.extensions.style === null;
-    if (isDefault) this.#known = null;
-    return thread.agentId === null && !isDefault ? { addNews: async () => this.#announce(thread) } : null;
+    return thread.agentId === null ? { addNews: () => this.#announce(thread) } : null;
   }
 
-  #announce(thread: Pick<Thread, "conversation" | "transcript">): void {
+  #announce(thread: Pick<Thread, "conversation" | "transcript">): undefined {
     const { style } = this.#services.extensions;
     const name = style?.name ?? null;
     const isOther = this.#known !== undefined && this.#known !== name;

@@ -4,8 +4,8 @@ import type { TurnFeature } from "../../loop/feature.ts";
 export const waitingSkillsFeature = ({
   extensions,
 }: {
-  readonly extensions: { readonly hasWaitingSkills: boolean; touched(paths: readonly string[]): Promise<void> };
+  readonly extensions: { touched(paths: readonly string[]): Promise<void> | undefined };
 }): TurnFeature => ({
   name: "waiting-skills",
-  extendTurn: () => (extensions.hasWaitingSkills ? { afterTools: (touched) => extensions.touched(touched) } : null),
+  extendTurn: () => ({ afterTools: (touched) => extensions.touched(touched) }),
 });
