@@ -401,7 +401,7 @@ describe("the viewer, opened from disk in a real browser", () => {
     ["addresses", '"><link rel=stylesheet href=http://127.0.0.1:9/x><iframe src=http://127.0.0.1:9/></iframe>'],
     ["names of the language", "__proto__"],
     ["invisible and turning characters", "\u202eabc\u2066\u0000\u001b[31m\u2028"],
-  ])("shows hostile %s as text in every view, runs none of it and requests nothing", async (_, text) => {
+  ])("shows hostile %s as text or as an address to open, runs none of it and requests nothing", async (_, text) => {
     const hostile = tapeOf((put) => turn(put, 1, text));
     const laws = [{ seq: 4, requirement: text, message: text }];
     const { page, noise, close } = await open(tapePage(hostile, { title: text, violations: laws }));
@@ -411,7 +411,13 @@ describe("the viewer, opened from disk in a real browser", () => {
       );
       await page.locator(".trail[aria-label=Trail]").waitFor();
       await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
-      expect(await page.locator("img, iframe, link, .app script, .app style, .app a:not([href^='#'])").count()).toBe(0);
+      expect(await page.locator("img, iframe, link, .app script, .app style").count()).toBe(0);
+      const links: string[] = await page
+        .locator(".app a:not([href^='#'])")
+        .evaluateAll((all) =>
+          all.map((link) => ["href", "target", "rel"].map((name) => link.getAttribute(name)).join(" ")),
+        );
+      expect(links.filter((link) => !/^https?:\/\/\S+ _blank noopener noreferrer$/.test(link))).toEqual([]);
       const shown = (await page.locator("body").innerText()).replaceAll(/[\n\t]/g, "");
       const unsafe = shown.match(/.{0,20}(?:[\u202a-\u202e\u2066-\u2069]|\p{Cc})/gu) ?? [];
       expect(unsafe.map((found) => JSON.stringify(found))).toEqual([]);
