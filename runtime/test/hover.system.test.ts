@@ -7,6 +7,7 @@ const mark = "/*?*/";
 const program = `
 import type { ${mark}SDKMessage, ${mark}HostFrame, ${mark}AgentFrame, ${mark}StreamEvent } from "@agentwire/protocol/types";
 import { ${mark}query } from "@agentwire/runtime/host";
+import { ${mark}HookInput, ${mark}HookOutput, ${mark}PermissionResult } from "@agentwire/protocol";
 
 const conversation = ${mark}query({
   ${mark}prompt: "Say hello.",
@@ -109,9 +110,10 @@ test("an editor explains every hovered type, function, option and field", () => 
 });
 
 test("an editor shows names of types, not the fields of objects", () => {
-  expect(shown.filter(({ display }) => display.length > 400)).toEqual([]);
+  expect(shown.filter(({ display }) => display.length > 600)).toEqual([]);
   const [, ...variables] = shown.filter(({ display }) => display.startsWith("const "));
   expect(variables.filter(({ display }) => !/^const \w+: \w+$/.test(display))).toEqual([]);
+  expect(shown.filter(({ display }) => /ZodObject|ZodDiscriminatedUnion/.test(display))).toEqual([]);
   const fields = shown.filter(({ display }) => display.startsWith("(property)"));
   expect(fields.filter(({ display }) => display.includes("{") && display.length > 160)).toEqual([]);
 });

@@ -13,7 +13,7 @@ const inputs = Object.values(hooks).map((hook) => hook.input) as [Input, ...Inpu
 const outputs = Object.values(hooks).flatMap((hook) => hook.output ?? []) as [Specific, ...Specific[]];
 
 /** The input of any hook event. */
-export const HookInput = z.discriminatedUnion("hook_event_name", inputs);
+export const HookInput: z.ZodType<types.HookInput, types.HookInput> = z.discriminatedUnion("hook_event_name", inputs);
 export type HookInput = types.HookInput;
 
 /** Output fields of a specific event. */
@@ -51,5 +51,5 @@ export const SyncHookOutput = object({
 export type SyncHookOutput = types.SyncHookOutput;
 
 /** A host's response to a `hook_callback`. */
-export const HookOutput = z.union([AsyncHookOutput, SyncHookOutput]);
+export const HookOutput: z.ZodType<types.HookOutput, types.HookOutput> = z.union([AsyncHookOutput, SyncHookOutput]);
 export type HookOutput = types.HookOutput;

@@ -41,5 +41,8 @@ export const PermissionDeny = object({
 export type PermissionDeny = types.PermissionDeny;
 
 /** A host's decision on a permission request. */
-export const PermissionResult = z.discriminatedUnion("behavior", [PermissionAllow, PermissionDeny]);
+export const PermissionResult: z.ZodType<types.PermissionResult, types.PermissionResult> = z.discriminatedUnion(
+  "behavior",
+  [PermissionAllow, PermissionDeny],
+);
 export type PermissionResult = types.PermissionResult;
