@@ -86,7 +86,12 @@ const green: readonly (readonly [string, readonly string[]])[] = [
     "tests",
     [
       ...["vitest", "run", "--reporter", "dot", "--project", "unit"],
-      ...["protocol/test", "runtime/test/agent/control", "runtime/test/host/option"],
+      ...[
+        "protocol/test",
+        "runtime/test/agent/control",
+        "runtime/test/host/option",
+        "testing/test/broken-peers/meaning",
+      ],
     ],
   ],
 ];

@@ -50,7 +50,7 @@ const withOption = (name: Name): HostOptions => {
   return { ...needs[name], [name]: values[name] ?? delivery ?? kinds ?? (boolean ? true : "v") };
 };
 
-const routesOf = (name: Name) => optionMetadata[name].routes.filter(({ via }) => via !== "host");
+const routesOf = (name: Name) => optionMetadata[name].routes.filter(({ via }) => via !== "host" && via !== "unknown");
 const sent = (options: HostOptions) => JSON.stringify([launchOf(options, {}), initializeFields(options)]);
 const named = Object.keys(optionMetadata) as Name[];
 /** Told to the agent by the part of the host that holds the callbacks. */
