@@ -39,6 +39,23 @@ export const asJsonObject = (value: unknown): JsonObject => (isJsonObject(value)
 export const jsonObjectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
 
 /**
+ * Parses text that may hold JSON; `undefined` if it does not.
+ *
+ * @param text - The text, usually one line of a file.
+ * @example
+ * import { parseJson } from "@agentwire/protocol/json";
+ *
+ * const values = ['{"type":"keep_alive"}', "not JSON", "null"].map(parseJson); // [{ type: "keep_alive" }, undefined, null]
+ */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
  * Parses text that should hold a JSON object; `undefined` if it holds something else or is not JSON.
  *
  * @param text - The text, usually one line of a file.
@@ -49,12 +66,8 @@ export const jsonObjectsIn = (value: unknown): JsonObject[] => (Array.isArray(va
  * const objects = lines.map(parseJsonObject).filter((object) => object !== undefined);
  */
 export function parseJsonObject(text: string): JsonObject | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return isJsonObject(value) ? value : undefined;
 }
 
 /**

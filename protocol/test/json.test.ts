@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { asJsonObject, asText, isJsonObject, jsonObjectsIn, parseJsonObject, textsIn } from "../src/json.ts";
+import { asJsonObject, asText, isJsonObject, jsonObjectsIn, parseJson, parseJsonObject, textsIn } from "../src/json.ts";
 
 const others = [null, undefined, [], [{}], "{}", 1, true];
 
@@ -29,6 +29,11 @@ describe("reading JSON of unknown content", () => {
   it("returns only strings as text", () => {
     expect(asText("")).toBe("");
     for (const value of [null, 1, ["x"], {}]) expect(asText(value)).toBeUndefined();
+  });
+
+  it("parses any JSON, and returns undefined for other text", () => {
+    expect(["[1]", "null", '"a"', " 1 ", "{"].map(parseJson)).toEqual([[1], null, "a", 1, undefined]);
+    expect(parseJson("")).toBeUndefined();
   });
 
   it("parses text that holds an object", () => {

@@ -1,6 +1,7 @@
 import { createReadStream, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { createInterface } from "node:readline";
+import { parseJson } from "@agentwire/protocol/json";
 import { sha256 } from "@agentwire/replay/node";
 import { createFolder } from "@agentwire/testing/node";
 import type { ZodType } from "zod";
@@ -78,20 +79,12 @@ export interface ResultsFile {
 
 const hint = "Name files that a command wrote with --shard.";
 
-function parsed(line: string | undefined): unknown {
-  try {
-    return JSON.parse(line ?? "");
-  } catch {
-    return undefined;
-  }
-}
-
 /** Opens a file of results and reads its first line. Throws {@link Unreadable}. */
 export async function openResults(path: string): Promise<ResultsFile> {
   const lines = linesOf(path);
   const first = await lines.next();
   await lines.return?.();
-  const header = ResultsHeader.safeParse(parsed(first.done === true ? undefined : first.value));
+  const header = ResultsHeader.safeParse(parseJson(first.done === true ? "" : first.value));
   if (!header.success) throw new Unreadable(`${path} is not a file of results. ${hint}`);
   const { shard } = header.data;
   if (shard.index > shard.of) throw new Unreadable(`${path} is of shard ${shard.index}/${shard.of}. ${hint}`);
@@ -103,7 +96,7 @@ export async function openResults(path: string): Promise<ResultsFile> {
       let read = 0;
       for await (const line of linesOf(path)) {
         if (read++ === 0) continue;
-        const result = form.safeParse(parsed(line));
+        const result = form.safeParse(parseJson(line));
         if (!result.success)
           throw new Unreadable(`${path}:${read}: the line is not a result of ${header.data.argv[0]}. ${hint}`);
         if (read - 1 > size) throw new Unreadable(`${path}:${read}: there are more results than the shard has items.`);

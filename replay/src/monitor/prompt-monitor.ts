@@ -1,3 +1,4 @@
+import { parseJson } from "@agentwire/protocol/json";
 import {
   advanceLedger,
   endLedger,
@@ -89,14 +90,6 @@ const isStreamPiece = (content: object | string): boolean =>
     ? content.startsWith(streamPiece)
     : (content as { readonly type?: unknown }).type === "stream_event";
 
-function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
-}
-
 /**
  * Starts a monitor of one session. It never throws because of what a peer sends.
  *
@@ -177,7 +170,7 @@ export function createPromptMonitor(options: PromptMonitorOptions = {}): PromptM
       recent.add(direction, content, ms);
       const isText = typeof content === "string";
       if (ledger.turn !== undefined && !ledger.toolResults && isStreamPiece(content)) return none;
-      const read = isText ? parsed(content) : content;
+      const read = isText ? parseJson(content) : content;
       follow(direction, read, ms);
       return step(advanceLedger(ledger, direction, read, frame), ms);
     },

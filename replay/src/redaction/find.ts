@@ -1,3 +1,4 @@
+import { parseJson } from "@agentwire/protocol/json";
 import {
   asWritten,
   type Hit,
@@ -50,7 +51,7 @@ const structuralKeys = new Set(["channel", "kind", "direction", "hash", "payload
 function textsOf(event: TapeEvent): Text[] {
   const { seq } = event;
   if (isEvent(event, "note/payload")) {
-    const content = parsed(event.text);
+    const content = event.text === undefined ? undefined : parseJson(event.text);
     return leavesOf(content ?? event.text ?? event.bytes ?? "").map((leaf) => ({ ...leaf, seq }));
   }
   return leavesOf(event).flatMap((leaf) =>
@@ -58,14 +59,6 @@ function textsOf(event: TapeEvent): Text[] {
       ? []
       : [{ ...leaf, seq }],
   );
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return text === undefined ? undefined : JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Members whose values are ids, or opaque values of the model. They are never secrets, even if they look like one. */

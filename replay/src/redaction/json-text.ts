@@ -1,3 +1,4 @@
+import { parseJson } from "@agentwire/protocol/json";
 import { leavesOf, type TextLeaf } from "./leaves.ts";
 
 /** A shorter text is searched in all its encodings. */
@@ -12,17 +13,9 @@ const otherEscapes = /\\[u/]/;
  */
 export function leavesOfJson(text: string): readonly TextLeaf[] | null {
   if (text.length < shortest || !/^\s*[[{]/.test(text) || otherEscapes.test(text)) return null;
-  const full = parsedJson(text);
+  const full = parseJson(text);
   if (full !== undefined) return leavesOf(full);
   const lines = text.split("\n").filter((line) => line.trim() !== "");
-  const values = lines.map(parsedJson);
+  const values = lines.map(parseJson);
   return values.every((value) => typeof value === "object") ? values.flatMap(leavesOf) : null;
-}
-
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,5 @@
 import type { PermissionMode, PermissionResult, PermissionUpdate } from "@agentwire/protocol";
-import { asText, isJsonObject, type JsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
+import { asText, type JsonObject, jsonObjectsIn, parseJsonObject } from "@agentwire/protocol/json";
 import type { ElicitationRequest, ElicitationResult, PermissionContext } from "../host/index.ts";
 import { type FileChange, plannedChanges } from "./changes.ts";
 import { type FormField, type FormValues, formContent, formFields } from "./form.ts";
@@ -166,12 +166,7 @@ export const editableInput = ({ tool, input }: PermissionRequest): string => tex
  */
 export function editedInput({ tool, input }: PermissionRequest, text: string): JsonObject | null {
   if (isShell(tool, input)) return { ...input, command: text };
-  try {
-    const value: unknown = JSON.parse(text);
-    return isJsonObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  return parseJsonObject(text) ?? null;
 }
 
 /** The request behind a `can_use_tool`. */

@@ -1,3 +1,4 @@
+import { parseJson } from "@agentwire/protocol/json";
 import { containsAt, encodeUtf8 } from "../bytes/text.ts";
 import type { Utf8Line } from "../bytes/text-lines.ts";
 import { checksumSize } from "../format/line-checksum.ts";
@@ -69,7 +70,7 @@ export function quickFrames(): QuickFrames {
       const head = usEnd < 0 ? null : headAt(line, usEnd);
       if (head === null) return null;
       // Everything before the frame is ASCII: as many characters as bytes.
-      const frame = parse(around.slice(first + usEnd - from + head.bytes.length, last - checksumSize));
+      const frame = parseJson(around.slice(first + usEnd - from + head.bytes.length, last - checksumSize));
       if (frame === undefined) return null;
       const { connection, process, direction } = head;
       const seq = numberBetween(within, seqAt, seqEnd);
@@ -77,14 +78,6 @@ export function quickFrames(): QuickFrames {
       return { seq, us, channel: "wire", kind: "frame", connection, process, direction, frame };
     },
   };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The end of the integer that begins at `from`; -1 if JSON has none there or it may be too large to be exact. */

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@agentwire/protocol/json";
+import { isJsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import type { HookCommandEnd } from "./channel.ts";
 import {
   type CommandHook,
@@ -130,7 +130,7 @@ async function readPrinted(
   text: string,
 ): Promise<HookReply | { readonly problem: PrintedProblem }> {
   if (!text.startsWith("{")) return text === "" ? { kind: "empty", hook } : { kind: "text", hook, text };
-  const answer = parse(text);
+  const answer = parseJsonObject(text);
   if (answer === undefined) {
     return text.endsWith("}") ? { problem: { text: notJson, shows: true } } : { kind: "text", hook, text };
   }
@@ -148,26 +148,17 @@ const noAnswer = "The JSON in the hook's output is not a valid hook answer.";
 export function startsAsync(stdout: string): boolean {
   const end = stdout.indexOf("\n");
   if (end === -1 || !stdout.trimStart().startsWith("{")) return false;
-  const answer = parse(stdout.slice(0, end));
-  return isJsonObject(answer) && answer.async === true;
+  return parseJsonObject(stdout.slice(0, end))?.async === true;
 }
 
 /** The text for the model in the output of a background command; `null` if there is none. */
 export function lateMessage(stdout: string): string | null {
   const texts = [stdout, ...stdout.split("\n")];
-  const answer = texts.map(parse).find((value) => isJsonObject(value) && value.async !== true);
-  if (!isJsonObject(answer)) return null;
+  const answer = texts.map(parseJsonObject).find((value) => value !== undefined && value.async !== true);
+  if (answer === undefined) return null;
   const { additionalContext } = isJsonObject(answer.hookSpecificOutput) ? answer.hookSpecificOutput : {};
   const lines = [answer.systemMessage, additionalContext].filter((text) => typeof text === "string" && text !== "");
   return lines.length === 0 ? null : lines.join("\n");
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** The answer; `null` if the hook continues in the background. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { isJsonObject, type JsonObject, parseJson } from "@agentwire/protocol/json";
 import type { Ports } from "../../ports.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import { textList } from "../core/field-values.ts";
@@ -247,7 +247,7 @@ export class McpService {
     for (const config of options.mcpConfigs) {
       const isJson = config.trimStart().startsWith("{");
       const value = isJson
-        ? parse(config)
+        ? parseJson(config)
         : await readJson(ports.files, config.startsWith("/") ? config : `${environment.cwd}/${config}`);
       const entries = serverEntries(value);
       this.#skip(entries);
@@ -285,13 +285,5 @@ export class McpService {
     if (names === this.#announced) return;
     this.#announced = names;
     this.#commandsChanged();
-  }
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
   }
 }

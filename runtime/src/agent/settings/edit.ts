@@ -1,4 +1,4 @@
-import { isJsonObject } from "@agentwire/protocol/json";
+import { isJsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import type { FilesPort, Ids } from "../../ports.ts";
 import { dirname } from "../../posix/path.ts";
 import { formatRule } from "../permission/rule.ts";
@@ -38,17 +38,9 @@ export async function editSettings(
 async function readSettings(path: string, files: FilesPort): Promise<SettingsContent> {
   const text = new TextDecoder().decode(await files.read(path));
   if (text.trim() === "") return {};
-  const value = parse(text);
-  if (isJsonObject(value)) return value;
+  const value = parseJsonObject(text);
+  if (value !== undefined) return value;
   throw new Error(`The settings file ${path} is not a JSON object. Fix it by hand, then try again.`);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Applies a permission update to settings. */
