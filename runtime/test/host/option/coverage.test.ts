@@ -50,7 +50,9 @@ const withOption = (name: Name): HostOptions => {
   return { ...needs[name], [name]: values[name] ?? delivery ?? kinds ?? (boolean ? true : "v") };
 };
 
-const routesOf = (name: Name) => optionMetadata[name].routes.filter(({ via }) => via !== "host" && via !== "unknown");
+/** Ways of an option that end in the host, or that an import of a release could not tell. */
+const elsewhere: readonly string[] = ["host", "unknown"];
+const routesOf = (name: Name) => optionMetadata[name].routes.filter(({ via }) => !elsewhere.includes(via));
 const sent = (options: HostOptions) => JSON.stringify([launchOf(options, {}), initializeFields(options)]);
 const named = Object.keys(optionMetadata) as Name[];
 /** Told to the agent by the part of the host that holds the callbacks. */

@@ -175,7 +175,7 @@ function namesOf(input: string): readonly string[] {
 
 /**
  * The matrix of an agent's inputs: every option, field of `initialize`, hook event and output, permission answer,
- * control request and parameter of the protocol, up to the last release that the suite covers.
+ * control request and parameter of the protocol. Inputs of releases that the suite does not cover yet are left out.
  *
  * @example
  * import { meaningMatrix } from "@agentwire/testing";
