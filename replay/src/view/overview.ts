@@ -93,6 +93,8 @@ export interface Overview {
   readonly incidents: readonly Incident[];
   readonly slowest: readonly SlowStep[];
   readonly model: string | null;
+  /** The version that the agent names. */
+  readonly agentVersion: string | null;
   readonly sessionId: string | null;
   /** Whether the session continues one that is not in the recording. */
   readonly continues: boolean;
@@ -405,7 +407,7 @@ function overviewOf(
   activity: Activity,
   diagnoses: readonly Diagnosis[],
   turns: readonly TurnOverview[],
-  about: Pick<Overview, "model" | "sessionId" | "continues" | "events">,
+  about: Pick<Overview, "model" | "agentVersion" | "sessionId" | "continues" | "events">,
   state: RecordingState,
 ): Overview {
   const shown = chosen(turns);
@@ -481,6 +483,7 @@ export function readOverview(): OverviewReader {
   const taskEnds: TaskEnd[] = [];
   let events = 0;
   let model: string | null = null;
+  let agentVersion: string | null = null;
   let sessionId: string | null = null;
   let continues = false;
   const reading = (state: RecordingState): SessionReading => {
@@ -491,7 +494,7 @@ export function readOverview(): OverviewReader {
       diagnoses,
       cause: leading(diagnoses)?.cause ?? null,
       turns,
-      overview: overviewOf(activity, diagnoses, turns, { model, sessionId, continues, events }, state),
+      overview: overviewOf(activity, diagnoses, turns, { model, agentVersion, sessionId, continues, events }, state),
     };
   };
   return {
@@ -517,6 +520,7 @@ export function readOverview(): OverviewReader {
       }
       if (subtype !== "init") return;
       model ??= textAt(event.frame, "model");
+      agentVersion ??= textAt(event.frame, "claude_code_version");
       sessionId ??= textAt(event.frame, "session_id");
     },
     violation: diagnoser.violation,

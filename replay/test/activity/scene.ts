@@ -24,7 +24,15 @@ export function createScene() {
       us += ms * 1000;
     },
     prompt: (content: string) => host({ type: "user", message: { role: "user", content }, ...thread(null) }),
-    init: () => agent({ type: "system", subtype: "init", model: "opus", permissionMode: "default", tools: [] }),
+    init: () =>
+      agent({
+        type: "system",
+        subtype: "init",
+        model: "opus",
+        claude_code_version: "2.1.330",
+        permissionMode: "default",
+        tools: [],
+      }),
     assistant: (id: string, text: string, parent: string | null = null, usage?: object) =>
       agent({
         type: "assistant",

@@ -343,10 +343,10 @@ export function SummaryView() {
                   <dd>{shown(header.startedAt)}</dd>
                 </>
               )}
-              {header !== null && (
+              {overview.agentVersion !== null && (
                 <>
-                  <dt>Release</dt>
-                  <dd>{shown(header.release)}</dd>
+                  <dt>Agent</dt>
+                  <dd>{shown(overview.agentVersion)}</dd>
                 </>
               )}
               <dt>Session</dt>

@@ -94,7 +94,7 @@ function costOf(total: number, before: number): string {
 const result: DescribeMessage = (frame, memory) => {
   const failed = fieldOf(frame, "is_error") === true;
   const reason = textAt(frame, "terminal_reason");
-  const turns = numberAt(frame, "num_turns");
+  const rounds = numberAt(frame, "num_turns");
   const cost = numberAt(frame, "total_cost_usd");
   const errors = fieldOf(frame, "errors");
   const text = textAt(frame, "result") ?? (Array.isArray(errors) ? errors.map(String).join(" ") : null);
@@ -104,7 +104,7 @@ const result: DescribeMessage = (frame, memory) => {
   const environment = joined([
     reason,
     isKnown ? answers : null,
-    turns === null ? null : `${turns} turn${turns === 1 ? "" : "s"}`,
+    rounds === null ? null : `${rounds} model round${rounds === 1 ? "" : "s"}`,
     cost === null ? null : costOf(cost, memory.costUsd),
   ]);
   const interrupted = reason?.startsWith("aborted") === true;

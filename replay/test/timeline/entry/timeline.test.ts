@@ -53,7 +53,7 @@ describe("an entry", () => {
       "8 host can_use_tool <7 Bash: denied: not that",
       "9 tools tool_result <6 Bash denied: not that",
       "10 agent system/session_state_changed < idle",
-      "11 agent result/success <0 completed, 2 turns, $0.5000: done",
+      "11 agent result/success <0 completed, 2 model rounds, $0.5000: done",
       '12 host set_model < {"model":"opus"}',
     ]);
   });
