@@ -71,8 +71,8 @@ export class HostSession implements McpSession {
     const id = this.#nextId++;
     const withMeta = limits.meta ? { ...params, _meta: { ...limits.meta, progressToken: id } } : params;
     const hasParams = Object.keys(withMeta).length > 0;
-    const message: McpMessage = { method, ...(hasParams ? { params: withMeta } : {}), jsonrpc: "2.0", id };
-    const answer = await this.#send(message, limits).catch((cause) => this.#cancel(id, method, cause, limits.signal));
+    const message = { method, ...(hasParams ? { params: withMeta } : {}), jsonrpc: "2.0", id } as const;
+    const answer = await this.#sendCall(message, limits);
     const reply = isJsonObject(answer) ? answer.mcp_response : undefined;
     if (isJsonObject(reply) && isJsonObject(reply.error)) {
       const { message, code } = reply.error;
@@ -106,16 +106,31 @@ export class HostSession implements McpSession {
   }
 
   /**
-   * Cancels a call that timed out or whose turn was interrupted. Notifies the server and not the host, which only
-   * forwards messages. The protocol does not allow a client to cancel `initialize`.
+   * Sends a call. Notifies the server if the call times out or its turn is interrupted, and not the host, which only
+   * forwards messages. Like the real agent, it does so before the interrupt is answered. The protocol does not allow a
+   * client to cancel `initialize`.
    */
-  #cancel(id: number, method: string, cause: unknown, signal: AbortSignal | undefined): never {
-    const timedOut = cause instanceof ServerTimeout;
-    if ((timedOut || signal?.aborted) && method !== "initialize") {
-      const params = { requestId: id, reason: timedOut ? cause.message : "AbortError: the call was interrupted" };
+  async #sendCall(
+    message: McpMessage & { readonly method: string; readonly id: number },
+    limits: CallLimits,
+  ): Promise<unknown> {
+    const { signal } = limits;
+    const cancel = (reason: string): void => {
+      if (message.method === "initialize") return;
+      const params = { requestId: message.id, reason };
       void this.#send({ jsonrpc: "2.0", method: "notifications/cancelled", params }).catch(() => {});
+    };
+    const interrupted = (): void => cancel("AbortError: the call was interrupted");
+    signal?.throwIfAborted();
+    signal?.addEventListener("abort", interrupted, { once: true });
+    try {
+      return await this.#send(message, limits);
+    } catch (cause) {
+      if (cause instanceof ServerTimeout) cancel(cause.message);
+      throw cause;
+    } finally {
+      signal?.removeEventListener("abort", interrupted);
     }
-    throw cause;
   }
 
   #send(message: McpMessage, { signal, timeoutMs }: CallLimits = {}): Promise<unknown> {

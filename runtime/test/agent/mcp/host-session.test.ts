@@ -76,12 +76,15 @@ test("a call that times out is cancelled at the server", async () => {
   expect(messages[1]).toMatchObject({ method: "notifications/cancelled", params: { requestId: 2 } });
 });
 
-test("a call of an interrupted turn is cancelled at the server, and one that failed is not", async () => {
+test("a call of an interrupted turn is cancelled at the server at once, and one that failed is not", async () => {
   const { session, messages } = await open(({ id }) => (id === undefined ? {} : new Promise(() => {})), manifest);
-  await expect(
-    session.call("tools/call", { name: "t" }, { signal: AbortSignal.abort(new Error("stop")) }),
-  ).rejects.toThrow("stop");
+  const turn = new AbortController();
+  const call = session.call("tools/call", { name: "t" }, { signal: turn.signal });
+  turn.abort(new Error("stop"));
   expect(messages.map(({ method }) => method)).toEqual(["tools/call", "notifications/cancelled"]);
+  await expect(call).rejects.toThrow("stop");
+  await expect(session.call("tools/call", { name: "t" }, { signal: turn.signal })).rejects.toThrow("stop");
+  expect(messages).toHaveLength(2);
   const failing = await open(() => Promise.reject(new Error("gone")), manifest);
   await expect(failing.session.call("tools/call", {})).rejects.toThrow("gone");
   expect(failing.messages).toHaveLength(1);
