@@ -39,6 +39,7 @@ type ledger struct {
 	release                           string
 	toolResults, interrupted, reports bool
 	withdrawals                       map[string]string
+	connecting                        map[string]bool
 }
 
 var own = map[string]string{
@@ -47,7 +48,7 @@ var own = map[string]string{
 }
 
 func newLedger() *ledger {
-	return &ledger{index: -1, prompts: []object{}, turns: []object{}, uuids: map[string]bool{}, withdrawals: map[string]string{}}
+	return &ledger{index: -1, prompts: []object{}, turns: []object{}, uuids: map[string]bool{}, withdrawals: map[string]string{}, connecting: map[string]bool{}}
 }
 
 func text(value any) string        { found, _ := value.(string); return found }
@@ -164,6 +165,15 @@ func (l *ledger) observe(direction string, frame object) {
 		if subtype := text(request["subtype"]); subtype == "interrupt" || subtype == "cancel_async_message" {
 			l.withdrawals[text(frame["request_id"])] = text(request["message_uuid"])
 		}
+	case "host-to-agent control_response":
+		delete(l.connecting, text(fields(frame["response"])["request_id"]))
+	case "agent-to-host control_request":
+		if fields(frame["request"])["subtype"] == "mcp_message" && l.turn == nil && len(l.turns) == 0 {
+			l.connecting[text(frame["request_id"])] = true
+			for _, each := range l.open {
+				each.alone = false
+			}
+		}
 	case "agent-to-host control_response":
 		l.onResponse(fields(frame["response"]))
 	case "agent-to-host command_lifecycle":
@@ -186,7 +196,7 @@ func (l *ledger) onPrompt(frame object) {
 	p := &prompt{
 		number: len(l.prompts), at: l.index, uuid: text(frame["uuid"]), content: content, rank: 1,
 		joins:  plain && !strings.HasPrefix(words, "/") && !hasOrigin && frame["isSynthetic"] != true && frame["shouldQuery"] != false,
-		alone:  l.turn == nil && len(l.open) == 0 && l.notifications == 0,
+		alone:  l.turn == nil && len(l.open) == 0 && l.notifications == 0 && len(l.connecting) == 0,
 		origin: text(fields(frame["origin"])["kind"]),
 	}
 	if rank, known := map[string]int{"now": 0, "later": 2}[text(frame["priority"])]; known {
@@ -228,7 +238,8 @@ func (l *ledger) onResponse(response object) {
 	for _, each := range list {
 		l.cancel(text(each))
 	}
-	running := runOf(where(l.open, func(each *prompt) bool { return l.turn != nil && each.at <= l.turn.from }), l.atLeast(2, 1, 90))
+	early := where(l.open, func(each *prompt) bool { return l.turn != nil && each.at <= l.turn.from })
+	running := runOf(l.due(early), l.atLeast(2, 1, 90))
 	for _, each := range l.open {
 		if each.uuid == "" && !each.taken && !contains(running, each) {
 			l.settle(each, "cancelled", "inferred", nil)
@@ -257,6 +268,7 @@ func (l *ledger) begin(frame object) {
 		return
 	}
 	l.turn = &turn{number: len(l.turns), from: l.index, woken: l.notifications > 0}
+	l.connecting = map[string]bool{}
 	if frame["subtype"] == "init" {
 		l.turn.uuids = namedBy(frame)
 	}
@@ -315,9 +327,20 @@ func (l *ledger) onAnswer(frame object) {
 		return
 	}
 	l.toolResults, l.notifications = false, 0
+	_, taken := l.takenBy(object{})
 	for _, each := range l.open {
-		each.injected = each.injected || each.at > l.turn.from && each.rank < 2 && each.joins && !each.taken
+		late := each.at > l.turn.from || !contains(taken, each)
+		each.injected = each.injected || late && each.rank < 2 && each.joins && !each.taken
 	}
+}
+
+// due are the prompts that waited at the last result: later ones miss the turn that follows it.
+func (l *ledger) due(prompts []*prompt) []*prompt {
+	found := where(prompts, func(each *prompt) bool { return l.last != nil && each.at <= l.last.to })
+	if len(found) == 0 {
+		return prompts
+	}
+	return found
 }
 
 // takenBy gives the cause of the turn, and marks the prompts that its result names.
@@ -339,11 +362,11 @@ func (l *ledger) takenBy(result object) (string, []*prompt) {
 		}
 		if joins {
 			queue := where(l.open, func(each *prompt) bool { return isEarly(each) && (each.named || contains(silent, each)) })
-			taken = append(taken, neighbors(queue, where(named, isEarly))...)
+			taken = append(taken, neighbors(l.due(queue), where(named, isEarly))...)
 		}
 		return "prompt", taken
 	}
-	queued := where(silent, isEarly)
+	queued := l.due(where(silent, isEarly))
 	if len(queued) == 0 {
 		queued = silent
 	}

@@ -58,7 +58,7 @@ class Ledger:
         self.index, self.prompts, self.turns, self.open, self.uuids = -1, [], [], [], set()
         self.turn = self.last = self.release = None
         self.notifications, self.tool_results, self.interrupted, self.reports = 0, False, False, False
-        self.withdrawals = {}
+        self.withdrawals, self.connecting = {}, set()
 
     def settle(self, prompt, kind, evidence, turn=None):
         self.open.remove(prompt)
@@ -81,7 +81,7 @@ class Ledger:
             "number": len(self.prompts), "uuid": uuid, "at": self.index, "content": content, "taken": False,
             "injected": False, "rank": RANKS.get(frame.get("priority"), 1),
             "joins": plain and frame.get("isSynthetic") is not True and frame.get("shouldQuery") is not False,
-            "alone": self.turn is None and not self.open and self.notifications == 0,
+            "alone": self.turn is None and not self.open and not self.notifications and not self.connecting,
             "origin": "unclassified" if frame.get("isSynthetic") is True else fields(frame.get("origin")).get("kind"),
         }  # fmt: skip
         self.prompts.append({"number": prompt["number"], "at": self.index} | ({"uuid": uuid} if uuid else {}))
@@ -95,6 +95,15 @@ class Ledger:
         request = fields(frame.get("request"))
         if request.get("subtype") in ("interrupt", "cancel_async_message"):
             self.withdrawals[frame.get("request_id")] = request.get("message_uuid")
+
+    def host_control_response(self, frame):
+        self.connecting.discard(fields(frame.get("response")).get("request_id"))
+
+    def agent_control_request(self, frame):
+        if fields(frame.get("request")).get("subtype") == "mcp_message" and self.turn is None and not self.turns:
+            self.connecting.add(frame.get("request_id"))
+            for prompt in self.open:
+                prompt["alone"] = False
 
     def agent_control_response(self, frame):
         response = fields(frame.get("response"))
@@ -113,7 +122,7 @@ class Ledger:
             for each in cancelled:
                 self.cancel(each)
             early = [each for each in self.open if self.turn and each["at"] <= self.turn["from"]]
-            running = run_of(early, at_least(self.release, [2, 1, 90]))
+            running = run_of(self.due(early), at_least(self.release, [2, 1, 90]))
             for prompt in [each for each in self.open if each["uuid"] is None and each not in running]:
                 if not prompt["taken"]:
                     self.settle(prompt, "cancelled", "inferred")
@@ -135,6 +144,7 @@ class Ledger:
         if self.turn is None:
             uuids = named_by(frame) if frame.get("subtype") == "init" else []
             woken = self.notifications > 0
+            self.connecting.clear()
             self.turn = {"number": len(self.turns), "from": self.index, "uuids": uuids, "woken": woken}
 
     def agent_system(self, frame):
@@ -169,11 +179,16 @@ class Ledger:
         self.begin(frame)
         if self.tool_results:
             self.tool_results, self.notifications = False, 0
+            _, named, inferred = self.taken_by({})
             for prompt in self.open:
-                late = prompt["at"] > self.turn["from"] and prompt["rank"] < 2
-                prompt["injected"] |= late and prompt["joins"] and not prompt["taken"]
+                late = prompt["at"] > self.turn["from"] or prompt not in named + inferred
+                prompt["injected"] |= late and prompt["rank"] < 2 and prompt["joins"] and not prompt["taken"]
 
     agent_stream_event = agent_assistant
+
+    def due(self, prompts):
+        """The prompts that waited at the last result: later ones miss the turn that follows it."""
+        return [each for each in prompts if self.last and each["at"] <= self.last["to"]] or prompts
 
     def taken_by(self, result):
         listed, start = [*self.turn["uuids"], *named_by(result)], self.turn["from"]
@@ -186,9 +201,10 @@ class Ledger:
         queued = [each for each in silent if each["at"] <= start]
         if named:
             early = [each for each in named if each["at"] <= start]
-            joined = neighbors(sorted(early + queued, key=lambda each: each["number"]), early) if joins and not own else []
+            line = self.due(sorted(early + queued, key=lambda each: each["number"]))
+            joined = neighbors(line, early) if joins and not own else []
             return own or "prompt", named, joined + injected
-        run = run_of(queued or silent, joins)
+        run = run_of(self.due(queued) or silent, joins)
         if own and (not run or run[0]["origin"] != origin):
             return own, [], injected
         if self.turn["woken"] and self.notifications and not at_least(self.release, [2, 1, 126]):

@@ -4,7 +4,7 @@ import { nextRun, rankOf, type WaitingPrompt } from "./queue.ts";
 import { echoedUuids, hasToolResult, isMainThread } from "./read.ts";
 import { hasText, withText } from "./recent.ts";
 import { emptyLedger, joinsPrompts, type Ledger, shownPrompt } from "./state.ts";
-import { promptsOfTurn, sentBy } from "./turn-prompts.ts";
+import { dueIn, promptsOfTurn, sentBy } from "./turn-prompts.ts";
 import type { Evidence, LedgerEvent, Outcome, Turn } from "./types.ts";
 
 /** Who sends a frame to whom. */
@@ -48,8 +48,8 @@ type Handle = (draft: Draft, frame: JsonObject) => void;
 /** An `init` without a version comes from a release before 0.1.30. */
 const unnamedRelease = "2.0.0";
 
-/** Maximum number of unanswered withdrawals. Beyond it, the oldest one is no longer tracked. */
-const maxWithdrawals = 256;
+/** Maximum number of unanswered requests of one kind. Beyond it, the oldest one is no longer tracked. */
+const maxRequests = 256;
 
 const none: readonly LedgerEvent[] = [];
 
@@ -83,6 +83,10 @@ const lastTextOf = (content: unknown): string => {
   return typeof content === "string" ? content : (asText(blocks.findLast(({ type }) => type === "text")?.text) ?? "");
 };
 
+/** Whether the agent takes a prompt as soon as it arrives. */
+const isIdle = ({ turn, waiting, notifications, connecting }: Draft): boolean =>
+  turn === undefined && waiting.length === 0 && notifications === 0 && connecting.size === 0;
+
 const onPrompt: Handle = (draft, frame) => {
   const { content } = asJsonObject(frame.message);
   const uuid = asText(frame.uuid);
@@ -97,7 +101,7 @@ const onPrompt: Handle = (draft, frame) => {
       frame.isSynthetic !== true &&
       frame.shouldQuery !== false &&
       frame.origin === undefined,
-    alone: draft.turn === undefined && draft.waiting.length === 0 && draft.notifications === 0,
+    alone: isIdle(draft),
     content,
     origin: frame.isSynthetic === true ? "unclassified" : asText(asJsonObject(frame.origin).kind),
     dequeued: false,
@@ -116,7 +120,20 @@ const onHostRequest: Handle = (draft, frame) => {
   if (id === undefined) return;
   const withdrawn = request.subtype === "cancel_async_message" ? (asText(request.message_uuid) ?? null) : null;
   if (request.subtype !== "interrupt" && request.subtype !== "cancel_async_message") return;
-  draft.withdrawals = new Map([...draft.withdrawals, [id, withdrawn] as const].slice(-maxWithdrawals));
+  draft.withdrawals = new Map([...draft.withdrawals, [id, withdrawn] as const].slice(-maxRequests));
+};
+
+const onHostResponse: Handle = (draft, frame) => {
+  const id = asText(asJsonObject(frame.response).request_id) ?? "";
+  if (draft.connecting.has(id)) draft.connecting = new Set([...draft.connecting].filter((other) => other !== id));
+};
+
+/** Before its first turn, an agent connects to the servers in the host. Prompts that arrive until then wait together. */
+const onAgentRequest: Handle = (draft, frame) => {
+  const id = asText(frame.request_id);
+  if (id === undefined || draft.turns > 0 || asJsonObject(frame.request).subtype !== "mcp_message") return;
+  draft.connecting = new Set([...draft.connecting, id].slice(-maxRequests));
+  draft.waiting = draft.waiting.map((prompt) => ({ ...prompt, alone: false }));
 };
 
 const onAgentResponse: Handle = (draft, frame) => {
@@ -135,7 +152,9 @@ const onAgentResponse: Handle = (draft, frame) => {
   if (!Array.isArray(cancelled)) return;
   for (const uuid of textsIn(cancelled)) cancel(draft, byUuid(draft, uuid), "reported");
   const running =
-    draft.turn === undefined ? [] : nextRun(draft.waiting.filter(sentBy(draft.turn.from)), joinsPrompts(draft));
+    draft.turn === undefined
+      ? []
+      : nextRun(dueIn(draft, draft.waiting.filter(sentBy(draft.turn.from))), joinsPrompts(draft));
   for (const prompt of draft.waiting)
     if (prompt.uuid === undefined && !running.includes(prompt)) cancel(draft, prompt, "inferred");
 };
@@ -162,6 +181,7 @@ const open: Handle = (draft, frame) => {
   const turn = { number: draft.turns++, from: draft.at };
   const uuids = frame.subtype === "init" ? echoedUuids(frame) : [];
   draft.turn = { ...turn, uuids, notified: draft.notifications > 0 };
+  draft.connecting = emptyLedger.connecting;
   draft.events.push({ kind: "turn-started", at: draft.at, turn });
 };
 
@@ -237,8 +257,9 @@ const onAnswer: Handle = (draft, frame) => {
   draft.toolResults = false;
   draft.notifications = 0;
   const from = draft.turn?.from ?? draft.at;
+  const { prompts } = promptsOfTurn(draft, {}, from);
   for (const prompt of draft.waiting)
-    if (!prompt.dequeued && prompt.at > from && prompt.joinable && prompt.rank < 2)
+    if (!prompt.dequeued && (prompt.at > from || !prompts.has(prompt)) && prompt.joinable && prompt.rank < 2)
       change(draft, prompt, { injected: true });
 };
 
@@ -246,11 +267,13 @@ const handlers: Readonly<Record<FrameDirection, ReadonlyMap<unknown, Handle>>> =
   "host-to-agent": new Map([
     ["user", onPrompt],
     ["control_request", onHostRequest],
+    ["control_response", onHostResponse],
   ]),
   "agent-to-host": new Map([
     ["system", onSystem],
     ["result", onResult],
     ["command_lifecycle", onLifecycle],
+    ["control_request", onAgentRequest],
     ["control_response", onAgentResponse],
     ["user", onUser],
     ["assistant", onAnswer],

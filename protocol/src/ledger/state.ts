@@ -38,6 +38,8 @@ export interface Ledger {
   readonly uuids: RecentTexts;
   /** Requests that withdraw prompts, by id: the `uuid` in the request, or `null` for an `interrupt`. */
   readonly withdrawals: ReadonlyMap<string, string | null>;
+  /** Requests before the first turn to servers in the host, by id. Prompts wait for their answers. */
+  readonly connecting: ReadonlySet<string>;
 }
 
 /** The ledger before the first frame. */
@@ -54,6 +56,7 @@ export const emptyLedger: Ledger = {
   reports: false,
   uuids: noTexts,
   withdrawals: new Map(),
+  connecting: new Set(),
 };
 
 /** The first observed CLI release that merges waiting prompts into one turn; 2.1.75 does not. */

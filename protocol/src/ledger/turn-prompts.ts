@@ -29,6 +29,12 @@ export const sentBy =
   (prompt: WaitingPrompt): boolean =>
     prompt.at <= at;
 
+/** The agent dequeues as soon as a turn ends: while prompts wait at a result, later ones miss the next turn. */
+export function dueIn({ last }: Ledger, prompts: readonly WaitingPrompt[]): readonly WaitingPrompt[] {
+  const due = last === undefined ? [] : prompts.filter(sentBy(last.to));
+  return due.length > 0 ? due : prompts;
+}
+
 /** The prompts that a result takes. The result ends the turn that began at `from`. */
 export function promptsOfTurn(ledger: Ledger, result: JsonObject, from: number): TurnPrompts {
   const { waiting, reports } = ledger;
@@ -47,9 +53,10 @@ export function promptsOfTurn(ledger: Ledger, result: JsonObject, from: number):
   };
   if (named.length > 0) {
     const early = new Set(named.filter(sentBy(from)));
-    return assign(own ?? "prompt", joins && own === undefined ? neighbors(byNumber([...early, ...queued]), early) : []);
+    const line = dueIn(ledger, byNumber([...early, ...queued]));
+    return assign(own ?? "prompt", joins && own === undefined ? neighbors(line, early) : []);
   }
-  const run = nextRun(queued.length > 0 ? queued : silent.filter((prompt) => !prompt.injected), joins);
+  const run = nextRun(queued.length > 0 ? dueIn(ledger, queued) : silent.filter((prompt) => !prompt.injected), joins);
   if (own !== undefined && run[0]?.origin !== origin) return assign(own, []);
   if (wakesUnnamed(ledger)) return assign("notification", []);
   return assign(run.length > 0 ? "prompt" : "unknown", run);
