@@ -11,6 +11,7 @@ import { BackgroundHooks } from "./background-hooks.ts";
 import { applicable } from "./condition.ts";
 import { callbackHooks, malformedHooks, matchingHooks, settingsHooks, withoutTwins } from "./configure.ts";
 import { GrantedHooks } from "./granted-hooks.ts";
+import { hookAttachment } from "./hook-attachment.ts";
 import { hookChannel } from "./hook-channel.ts";
 import { baseInput, effortField, threadInput, titleField } from "./hook-input.ts";
 import {
@@ -162,6 +163,7 @@ export class HookService {
     const fields = { tool_name: tool.name, tool_input: input, tool_use_id: id, ...this.#serverOf(tool, input) };
     const summary = await this.#tryRun("PreToolUse", fields, { name, toolUseId: id, signal, thread, onRequest });
     if (summary === null) return untouched;
+    this.#store(thread, summary, name, "PreToolUse", id);
     if (!this.#hostDisconnected && summary.late.length === 0 && summary.misnamed === null)
       this.#reportUnchecked(summary, id);
     return beforeTool(summary, tool.name, this.#hostDisconnected);
@@ -259,8 +261,19 @@ export class HookService {
           { signal, thread, toolUseId },
         ));
     if (summary === null) return { kind: "end" };
+    this.#store(thread, summary, event, event, toolUseId);
     const verdict = signal.aborted ? interruptedStop : stopVerdict(this.#services.status, event, summary);
-    return agentId === null ? { ...verdict, summary: stopSummary(summary, toolUseId) } : verdict;
+    const isCancelled = summary.ran.some(({ process }) => process?.isCancelled === true);
+    return agentId === null && !isCancelled ? { ...verdict, summary: stopSummary(summary, toolUseId) } : verdict;
+  }
+
+  /** Stores what the commands of an event printed. */
+  #store(thread: Thread, { ran }: HookSummary, hookName: string, hookEvent: HookEvent, toolUseID: string): void {
+    for (const reply of ran) {
+      const attachment = hookAttachment(reply, { hookName, hookEvent, toolUseID });
+      if (attachment !== null)
+        thread.transcript.chain("attachment", { uuid: this.#services.ports.ids.uuid(), attachment });
+    }
   }
 
   /** Notifies hooks of a change to the model's task list. Resolves to why it is refused, or `null`. */

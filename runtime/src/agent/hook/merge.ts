@@ -57,7 +57,7 @@ function mergeAll(event: string, replies: readonly HookReply[]): HookSummary {
   const verdicts = permissionEvents.has(event) ? replies.flatMap(verdictOf) : [];
   const decision = strictness.find((candidate) => verdicts.some((verdict) => verdict.decision === candidate)) ?? null;
   return {
-    ran: replies.map(({ hook }) => hook),
+    ran: replies,
     problems: replies.flatMap((reply) => (reply.kind === "broken" ? [problemText(reply.ended?.text)] : [])),
     printed: replies.some(
       ({ kind, hook }) => hook.run.kind !== "callback" && (kind === "text" || kind === "output" || kind === "blocked"),

@@ -113,8 +113,19 @@ interface CommandOutcome {
   readonly text: string;
 }
 
+/** The process of a command that ran in the foreground. */
+export interface CommandProcess {
+  readonly stdout: string;
+  readonly stderr: string;
+  /** `null` if a signal ended it. */
+  readonly exitCode: number | null;
+  readonly durationMs: number;
+  /** An interrupt ended it. */
+  readonly isCancelled: boolean;
+}
+
 /** The reply of one hook, and how a command ended. */
-export type HookReply = HookResult & { readonly ended?: CommandOutcome };
+export type HookReply = HookResult & { readonly ended?: CommandOutcome; readonly process?: CommandProcess };
 
 type HookResult =
   /** An answer. If it does not itself refuse, `refusal` does. */
@@ -159,8 +170,8 @@ export interface HookBlock extends ExitRefusal {
 
 /** The merged answers of all hooks to one event. */
 export interface HookSummary {
-  /** The hooks that ran, in order of their replies. */
-  readonly ran: readonly ConfiguredHook[];
+  /** The replies of all hooks that ran, in order. */
+  readonly ran: readonly HookReply[];
   /** What is wrong with commands that failed, which neither allows nor blocks. */
   readonly problems: readonly string[];
   /** A hook that is not a callback printed something. */

@@ -13,6 +13,11 @@ export const coreAttachments: AttachmentReaders = {
     const texts = (Array.isArray(content) ? content : [content]).map(String);
     return texts.length === 0 ? [] : [reminder(contextOf(typeof hookName === "string" ? hookName : "", texts))];
   },
+  /** Of these events alone, what a command prints is for the model. */
+  hook_success: ({ hookName, hookEvent, content }) =>
+    (hookEvent === "SessionStart" || hookEvent === "UserPromptSubmit") && typeof content === "string" && content !== ""
+      ? [reminder(`${String(hookName)} hook success: ${content}`)]
+      : [],
   hook_stopped_continuation: ({ hookName, message }) => [
     reminder(`${String(hookName)} hook stopped continuation: ${String(message)}`),
   ],

@@ -14,7 +14,7 @@ const mainThread = (fields: object = {}): Thread =>
     agentId: null,
     agentType: null,
     workDirectory: { shell: { cwd: "/project" } },
-    transcript: { path: "/sub.jsonl" },
+    transcript: { path: "/sub.jsonl", chain: () => {} },
     mode: () => "default",
     effort: () => null,
     ...fields,

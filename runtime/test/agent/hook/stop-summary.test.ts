@@ -24,6 +24,13 @@ test("names the commands before the callbacks, and the id that the hooks receive
   });
 });
 
+test("has the run time of a command that does not block", () => {
+  const process = { stdout: "", stderr: "", exitCode: 0, durationMs: 7, isCancelled: false };
+  const infos = (reply: HookReply) => of(reply).hookInfos;
+  expect(infos({ kind: "empty", hook: command, process })).toEqual([{ command: "check it", durationMs: 7 }]);
+  expect(infos({ kind: "blocked", hook: command, reason: "no", process })).toEqual([{ command: "check it" }]);
+});
+
 test("tells blocks from failures", () => {
   const broken: HookReply = {
     kind: "broken",

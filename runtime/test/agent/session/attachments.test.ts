@@ -3,7 +3,12 @@ import { expect, test } from "vitest";
 import { reminder } from "../../../src/agent/core/conversation.ts";
 import { coreAttachments } from "../../../src/agent/session/attachments.ts";
 
-const { hook_additional_context: context, queued_command: queued, read_truncation_notice: notice } = coreAttachments;
+const {
+  hook_additional_context: context,
+  hook_success: printed,
+  queued_command: queued,
+  read_truncation_notice: notice,
+} = coreAttachments;
 
 test("the contexts of a hook are one reminder with the name of the hook", () => {
   fc.assert(
@@ -13,6 +18,14 @@ test("the contexts of a hook are one reminder with the name of the hook", () => 
   );
   expect(context?.({ content: [] })).toEqual([]);
   expect(context?.({ hookName: "Stop", content: "one" })).toEqual([reminder("Stop hook additional context: one")]);
+});
+
+test("regression: a resumed session lost what commands printed at its start and about prompts", () => {
+  const [hookName, content] = ["SessionStart:startup", "Use tabs."];
+  const text = reminder("SessionStart:startup hook success: Use tabs.");
+  expect(printed?.({ hookName, hookEvent: "SessionStart", content })).toEqual([text]);
+  expect(printed?.({ hookName, hookEvent: "SessionStart", content: "" })).toEqual([]);
+  expect(printed?.({ hookName: "Stop", hookEvent: "Stop", content })).toEqual([]);
 });
 
 test("a message that joined a turn is read as the turn received it", () => {

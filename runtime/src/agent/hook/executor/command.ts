@@ -20,6 +20,7 @@ export async function runCommandHook(
   signal: AbortSignal,
 ): Promise<HookReply> {
   const sendReport = startReport(channel, question);
+  const startedAt = channel.ports.clock.now();
   const child = channel.ports.processes.spawn(...programOf(hook, channel), {
     cwd: channel.cwd,
     env: {
@@ -71,7 +72,8 @@ export async function runCommandHook(
     const { reply, problem } = await commandReply(hook, ended);
     if (problem !== null) report(code, "error", instead(problem, printed.stderr));
     else report(hook.run.args === undefined || !notStarted.has(code) ? code : 1, code === 0 ? "success" : "error");
-    return reply;
+    const durationMs = channel.ports.clock.now() - startedAt;
+    return { ...reply, process: { ...printed, exitCode: code, durationMs, isCancelled: signal.aborted } };
   });
   const moveToBackground = (): HookReply => {
     channel.runInBackground({
