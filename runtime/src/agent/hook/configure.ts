@@ -2,8 +2,6 @@ import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { compileMatcher } from "./matcher.ts";
 import { beforeConversation, type ConfiguredHook, type HookRun } from "./types.ts";
 
-/** Default timeout of a hook, in milliseconds. */
-const defaultTimeoutMs = 60_000;
 /** Maximum timeout of a hook, in milliseconds: a day. */
 const longestTimeoutMs = 86_400_000;
 
@@ -27,7 +25,7 @@ export function callbackHooks(value: unknown): ConfiguredHook[] | null {
           event,
           matcher: compileMatcher(matcher ?? undefined),
           run: { kind: "callback", callbackId },
-          timeoutMs: timeoutOf(entry.timeout),
+          timeoutMs: timeoutOf(entry.timeout, event, "callback"),
           blocksOnFailure: entry.onFailure === "block",
           background: false,
           rewakes: false,
@@ -69,7 +67,7 @@ function settingsHook(event: string, matcher: string | undefined, hook: unknown)
       event,
       matcher: compileMatcher(matcher),
       run,
-      timeoutMs: timeoutOf(hook.timeout),
+      timeoutMs: timeoutOf(hook.timeout, event, run.kind),
       blocksOnFailure: mustAnswer(run, event, hook.onFailure) && !background,
       background,
       rewakes: run.kind === "command" && hook.asyncRewake === true,
@@ -130,9 +128,17 @@ export function withoutTwins(hooks: readonly ConfiguredHook[]): ConfiguredHook[]
   });
 }
 
+/** The default timeout of a hook, in milliseconds. The real agent waits less for hooks that delay a prompt. */
+function defaultTimeoutMs(event: string, kind: HookRun["kind"]): number {
+  if (event === "UserPromptSubmit" || kind === "prompt") return 30_000;
+  return kind === "agent" ? 60_000 : 600_000;
+}
+
 /** Converts seconds to milliseconds. */
-const timeoutOf = (seconds: unknown): number =>
-  typeof seconds === "number" && seconds > 0 ? Math.min(seconds * 1000, longestTimeoutMs) : defaultTimeoutMs;
+const timeoutOf = (seconds: unknown, event: string, kind: HookRun["kind"]): number =>
+  typeof seconds === "number" && seconds > 0
+    ? Math.min(seconds * 1000, longestTimeoutMs)
+    : defaultTimeoutMs(event, kind);
 
 const isStrings = (value: unknown): value is string[] =>
   Array.isArray(value) && value.every((element) => typeof element === "string");

@@ -24,7 +24,7 @@ describe("hooks of a host", () => {
     expect(read).toMatchObject([
       { event: "PreToolUse", run: { kind: "callback", callbackId: "a" }, timeoutMs: 2000, blocksOnFailure: true },
       { event: "PreToolUse", run: { callbackId: "b" }, background: false, rewakes: false, once: false },
-      { event: "Stop", run: { callbackId: "c" }, timeoutMs: 60_000, blocksOnFailure: false },
+      { event: "Stop", run: { callbackId: "c" }, timeoutMs: 600_000, blocksOnFailure: false },
     ]);
     expect(read?.map(({ matcher }) => matcher("Read"))).toEqual([false, false, true]);
   });
@@ -95,9 +95,19 @@ describe("hooks of settings", () => {
     expect(read({ type: "http", url: "https://x" }, "SessionStart")).toBeUndefined();
   });
 
-  it("may take a day, and a minute by default", () => {
+  it("may take a day", () => {
     const timeout = (seconds: unknown) => read({ type: "command", command: "c", timeout: seconds })?.timeoutMs;
-    expect([1.5, 0, -1, "2", 1e9].map(timeout)).toEqual([1500, 60_000, 60_000, 60_000, 86_400_000]);
+    expect([1.5, 0, -1, "2", 1e9].map(timeout)).toEqual([1500, 600_000, 600_000, 600_000, 86_400_000]);
+  });
+
+  it("regression: a command that checks a call was not awaited for more than a minute", () => {
+    const timeout = (event: string, fields: object) => read(fields, event)?.timeoutMs;
+    const command = { type: "command", command: "c" };
+    expect(timeout("PreToolUse", command)).toBe(600_000);
+    expect(timeout("UserPromptSubmit", command)).toBe(30_000);
+    expect(timeout("Stop", { type: "prompt", prompt: "p" })).toBe(30_000);
+    expect(timeout("Stop", { type: "agent", prompt: "p" })).toBe(60_000);
+    expect(callbackHooks({ UserPromptSubmit: [{ hookCallbackIds: ["c"] }] })).toMatchObject([{ timeoutMs: 30_000 }]);
   });
 
   it("that run in the background never block, and no hook does at the end of a turn", () => {
