@@ -263,8 +263,8 @@ export class HookService {
     if (summary === null) return { kind: "end" };
     this.#store(thread, summary, event, event, toolUseId);
     const verdict = signal.aborted ? interruptedStop : stopVerdict(this.#services.status, event, summary);
-    const isCancelled = summary.ran.some(({ process }) => process?.isCancelled === true);
-    return agentId === null && !isCancelled ? { ...verdict, summary: stopSummary(summary, toolUseId) } : verdict;
+    const isCut = this.#hostDisconnected || summary.ran.some(({ process }) => process?.isCancelled === true);
+    return agentId === null && !isCut ? { ...verdict, summary: stopSummary(summary, toolUseId) } : verdict;
   }
 
   /** Stores what the commands of an event printed. */

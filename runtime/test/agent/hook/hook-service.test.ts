@@ -435,6 +435,11 @@ describe("other events", () => {
     expect(await serviceWith({}).service.stopping(mainThread(), false, "", never)).toEqual({ kind: "end" });
   });
 
+  it("regression: the end of a turn had a summary of hooks whose host was gone", async () => {
+    const { service } = serviceWith({ Stop: () => Promise.reject(new ConnectionError("PEER_ENDED", "gone")) });
+    expect(await service.stopping(mainThread(), false, "", never)).toEqual({ kind: "end" });
+  });
+
   it("the end of a turn is no verdict if the turn is abandoned", async () => {
     const { service } = serviceWith({ Stop: { decision: "block", reason: "on" }, SubagentStop: { decision: "block" } });
     for (const thread of [mainThread(), mainThread({ agentId: "a", agentType: "t" })])
