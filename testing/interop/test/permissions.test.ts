@@ -2,7 +2,14 @@ import { expect, it } from "vitest";
 import { commandCall, keyOf, rank } from "../src/permissions/call.ts";
 import { compare } from "../src/permissions/compare.ts";
 import { createDeciders } from "../src/permissions/deciders.ts";
-import { attackSamples, fileSamples, hookSamples, lineSamples, mcpSamples } from "../src/permissions/samples.ts";
+import {
+  attackSamples,
+  fileSamples,
+  hookSamples,
+  lineSamples,
+  mcpSamples,
+  programSamples,
+} from "../src/permissions/samples.ts";
 import { stricter as deliberate } from "../src/permissions/stricter.ts";
 
 it("no generated command line runs that the real CLI asks about or denies", { timeout: 900_000 }, async () => {
@@ -10,6 +17,13 @@ it("no generated command line runs that the real CLI asks about or denies", { ti
   expect(laxer).toEqual([]);
   expect(agree + stricter.length).toBe(500);
   expect(agree).toBeGreaterThan(400);
+});
+
+it("no generated options of a program run that the real CLI asks about or denies", { timeout: 900_000 }, async () => {
+  const { agree, stricter, laxer } = await compare(programSamples(2026, 300, 2), createDeciders());
+  expect(laxer).toEqual([]);
+  expect(agree + stricter.length).toBe(300);
+  expect(agree).toBeGreaterThan(280);
 });
 
 it("no answer of a hook lets a call run that the real CLI stops", { timeout: 900_000 }, async () => {

@@ -60,6 +60,9 @@ const beginsWithArithmetic = /^(?:(?:[{!]|if|while|until|time(?:[ \t]+-p)?)[ \t]
 
 const assignment = /^[A-Za-z_]\w*(?:\[[^\]]*\]?)?\+?=/;
 
+/** An assignment of a value that is in quotes from its beginning to its end. */
+const quotedAssignment = /^[A-Za-z_]\w*\+?=(?:'[^']*'|"(?:\\[\s\S]|[^"\\])*")$/;
+
 /** The results for a line and everything nested in it. */
 interface Found {
   readonly commands: SimpleCommand[];
@@ -83,9 +86,15 @@ export function parseCommand(source: string, depth = 0): ShellScript {
   parser.parse();
   if (source.length > maxLength) found.obstacles.push("disputed");
   if (hiddenSpace.test(source)) found.obstacles.push("hidden-space");
-  if (unusualSpace.test(source)) found.obstacles.push("disputed");
+  if (unusualSpace.test(source) || hasQuoteInBraces(source)) found.obstacles.push("disputed");
   return { ...found, setsVariables: parser.setsVariables };
 }
+
+/** Whether a quotation follows a brace that is outside quotes and not closed, which some parsers take for an expansion. */
+const hasQuoteInBraces = (source: string): boolean =>
+  /\{[^}]*['"]/.test(source.replace(quotedOrEscaped, (part) => (part[0] === "\\" ? part.slice(1) : '""')));
+
+const quotedOrEscaped = /\\[\s\S]|'[^']*'|"(?:\\[\s\S]|[^"\\])*"/g;
 
 /** A here-document whose text begins on the next line. */
 interface Heredoc {
@@ -119,6 +128,8 @@ class Parser {
   #isRedirected = false;
   /** A here-string or here-document precedes the command. */
   #isFed = false;
+  /** The value of an assignment has braces in quotes, which protect them only if nothing else is in the command. */
+  #hasQuotedBraces = false;
   /** The next command follows `coproc`. */
   #isCoprocess = false;
   /** A redirection precedes all assignments of the command. */
@@ -234,10 +245,13 @@ class Parser {
     this.#isRedirected = false;
     this.#isFed = false;
     this.#isDetached = false;
+    this.#hasQuotedBraces = false;
   }
 
   #finish(operator: string): void {
     if (!this.#isEmpty()) {
+      const isAlone = this.#words.length === 0 && this.#redirects.length === 0 && this.#assignments.length === 1;
+      if (this.#hasQuotedBraces && !isAlone) this.#note("brace-expansion");
       if (this.#words.length === 0 && this.#assignments.length > 0) this.setsVariables = true;
       const source = this.#source.slice(this.#start, this.#at).trim();
       // To other parsers, `coproc` is the program of the first command behind it.
@@ -408,7 +422,9 @@ class Parser {
   #read(): WordReading {
     const reading = readWord(this.#source, this.#at, this.#nested);
     this.#at = reading.end;
-    this.#note(...reading.obstacles);
+    const isQuoted = this.#words.length === 0 && quotedAssignment.test(reading.word.raw);
+    this.#hasQuotedBraces ||= isQuoted && reading.obstacles.includes("brace-expansion");
+    this.#note(...reading.obstacles.filter((obstacle) => !isQuoted || obstacle !== "brace-expansion"));
     return reading;
   }
 

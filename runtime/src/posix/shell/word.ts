@@ -29,6 +29,9 @@ const deepest = 50;
 /** Variables with a known value, because no accepted command changes them. */
 const knownVariables = /^HOME$/;
 
+/** What follows `$PWD` in quotes that name a file in the current folder. */
+const pathBehindFolder = /^\/[\w.-]/;
+
 /** A text that `cat` prints unchanged, because its delimiter is quoted. */
 const quotedText = /^\(cat <<'([A-Za-z_]\w*)'\n((?:.*\n)*?)\1\n[ \t\n]*\)/;
 
@@ -293,7 +296,12 @@ class WordReader {
       return;
     }
     const from = this.#at;
-    if (!knownVariables.test(name)) this.#obstacles.push("variable");
+    const isFolder =
+      quoted &&
+      name === "PWD" &&
+      pathBehindFolder.test(this.#source.slice(from + 4, from + 6)) &&
+      !/^(?:""|'')*["']?-/.test(this.#source.slice(this.#start, from));
+    if (!knownVariables.test(name) && !isFolder) this.#obstacles.push("variable");
     this.#at += 1 + name.length;
     this.#expand("variable", from, quoted, name);
   }

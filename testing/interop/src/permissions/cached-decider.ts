@@ -6,6 +6,9 @@ import { fixtureVersion } from "./fixture.ts";
 /** Decides on calls under one setting. Returns the decisions by {@link keyOf}. */
 export type Decider = (calls: readonly Call[], setting: Setting) => Promise<ReadonlyMap<string, Decision>>;
 
+/** Number of calls that are decided before their decisions are stored, so that a failure loses few of them. */
+const stored = 250;
+
 /** One line of the file. */
 type Entry = readonly [key: string, verdict: Decision["verdict"], why: string];
 
@@ -22,15 +25,18 @@ export function cached(decide: Decider, file: string, release: string): Decider 
     const key = JSON.stringify([release, fixtureVersion, setting]);
     const nameOf = (call: Call) => `${key} ${keyOf(call)}`;
     const unknown = calls.filter((call) => !known.has(nameOf(call)));
-    const decided = unknown.length === 0 ? new Map<string, Decision>() : await decide(unknown, setting);
-    const entries: Entry[] = [];
-    for (const call of unknown) {
-      const decision = decided.get(keyOf(call));
-      if (decision === undefined) continue;
-      known.set(nameOf(call), decision);
-      entries.push([nameOf(call), decision.verdict, decision.why.slice(0, 200)]);
+    for (let at = 0; at < unknown.length; at += stored) {
+      const part = unknown.slice(at, at + stored);
+      const decided = await decide(part, setting);
+      const entries: Entry[] = [];
+      for (const call of part) {
+        const decision = decided.get(keyOf(call));
+        if (decision === undefined) continue;
+        known.set(nameOf(call), decision);
+        entries.push([nameOf(call), decision.verdict, decision.why.slice(0, 200)]);
+      }
+      appendFileSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
     }
-    appendFileSync(file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(""));
     return new Map(
       calls.flatMap((call) => {
         const decision = known.get(nameOf(call));

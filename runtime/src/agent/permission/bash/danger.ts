@@ -31,6 +31,7 @@ export function dangerousRemoval(
     const isAssigned = assigned && command.valued && isAssignedWithin(command);
     const empty = targets.find((target) => mayBeginAtRoot(target, isAssigned));
     if (empty !== undefined) return removal(`possibly-empty variable path: ${empty.text}`);
+    if (targets.some(namesFolderContent)) return removal("statically-unresolvable target: everything in a folder");
     if (command.valued || (command.certainty === "given" && command.reach === "hidden")) continue;
     for (const target of targets) {
       if (recursive && isOutput(target)) return removal("statically-unresolvable target: command substitution output");
@@ -147,6 +148,12 @@ function isOutput({ text, pieces: [first, ...rest] }: Word): boolean {
   return isRun && rest.every((piece) => typeof piece === "string" && /^[/*]*$/.test(piece));
 }
 
+/** Whether a word is everything in a folder whose name contains, in quotes, a variable of the shell or an output. */
+const namesFolderContent = ({ raw, text }: Word): boolean => ownFolder.test(raw) && /(?:\/+\*+)+\/?$/.test(text);
+
+const ownFolder =
+  /"[^"]*(?:\$(?:(?:OLD)?PWD|USER|LOGNAME|SHELL|TMPDIR|HOSTNAME|E?UID|PPID|RANDOM|SECONDS|LINENO|PATH)|\$\([^)]*\)|`[^`]*`)\//;
+
 const standsForFolder = /^[./*]*$/;
 
 /** Whether only the shell knows a path: another user's home, another folder of the shell, a variable, a list. */
@@ -182,12 +189,20 @@ const removal = (what: string): Question => ({
  * The question about a change of folder that changes the meaning of the rest; `null` if there is none. `nested`: the
  * change may be in a nested command.
  */
-export function folderChange(script: ShellScript, nested: boolean, context: PermissionCase): "write" | Question | null {
+export function folderChange(
+  line: string,
+  script: ShellScript,
+  nested: boolean,
+  context: PermissionCase,
+): "write" | Question | null {
   const parts = script.commands.map((command) => ({ command, paths: namedPaths(command) }));
   const changes = parts.filter(({ paths }) => paths.program === "cd");
   const [change] = changes;
   if (script.commands.length < 2 || change === undefined) return null;
-  if (parts.some(({ command }) => command.redirects.some(({ direction }) => direction === "in")))
+  if (
+    !staysInFolder(line, script) &&
+    parts.some(({ command }) => command.redirects.some(({ direction }) => direction === "in"))
+  )
     return {
       behavior: "ask",
       reason: { type: "other", text: "A file is read as input in a line that changes its directory" },
@@ -211,6 +226,11 @@ export function folderChange(script: ShellScript, nested: boolean, context: Perm
   const redirects = parts.some(({ paths }) => paths.redirected.length > 0);
   return redirects ? { behavior: "ask", reason: { type: "other", text: folderChangeText } } : "write";
 }
+
+/** Whether a line begins with a change to the current folder, and the rest runs only if that succeeds. */
+const staysInFolder = (line: string, { commands: [, ...rest] }: ShellScript): boolean =>
+  /^\s*cd[ \t]+(["']?)\.\/?\1[ \t]*&&/.test(line) &&
+  rest.every(({ operator, words }) => operator === "&&" && !/^(?:cd|pushd|popd)$/.test(words[0]?.text ?? ""));
 
 /** Whether names of files mean other files after a change of folder, while rules deny reading some. */
 function readsElsewhere({ commands }: ShellScript, nested: boolean, context: PermissionCase): boolean {

@@ -6,7 +6,7 @@ import { commandsOf } from "./walk.ts";
  * Whether a path begins with variables that may be empty, so that what follows them is a path from the root: `$d/`,
  * `$d/*`, `$d/$e`, `${d:-}/x*`. If `assigned`, the line itself sets a plain variable at the beginning.
  */
-export function mayBeginAtRoot({ pieces }: Word, assigned: boolean): boolean {
+export function mayBeginAtRoot({ raw, pieces }: Word, assigned: boolean): boolean {
   const all = pieces.filter((piece) => piece !== "");
   const at = all.findIndex((piece) => typeof piece === "string" || !mayBeEmpty(piece.raw));
   const next = all[at];
@@ -18,17 +18,25 @@ export function mayBeginAtRoot({ pieces }: Word, assigned: boolean): boolean {
       .map(rawOf)
       .join("");
   const prefix = all.slice(0, at).map(rawOf).join("");
+  if (/^\$(?:PWD|\{(?:PWD|HOME)\})$/.test(prefix)) return everythingInFolder.test(raw);
   if (sessionFolder.test(prefix)) return /^[$`]/.test(rest);
   // The real agent does not ask about several plain variables.
   if (/^(?:\$\w+|\$\{\w+\}){2,}$/.test(prefix)) return false;
   if (assigned && /^\$\w+$/.test(prefix) && !/[{$`]/.test(rest)) return false;
-  return rest === "" || /^[/*?[{$`]/.test(rest);
+  return rest === "" || /^[/*?[{$`]/.test(rest) || quotationBehind.test(raw);
 }
 
 const rawOf = (piece: string | Expansion): string => (typeof piece === "string" ? piece : piece.raw);
 
 /** A variable with a value that every session knows. */
 const sessionFolder = /^\$(?:HOME|PWD|\{(?:HOME|PWD)\})$/;
+
+/** A folder of the session with a pattern, an expansion or a quotation directly below it. */
+const everythingInFolder =
+  /^(?:"?\$(?:PWD|\{(?:PWD|HOME)\})"?\/(?:$|[{$`"'/])|(?:\$PWD|\$\{(?:PWD|HOME)\}|"\$PWD"|"\$\{(?:PWD|HOME)\}")\/(?!\*\/?$)[*?[])/;
+
+/** A quotation that begins or ends directly below the folder that variables name: other parsers read no name there. */
+const quotationBehind = /^(?:"?(?:\$(?:\w+|[@*])|\$\{[^}]*\})"?)+\/(?:\$?["']|\\\n)/;
 
 /** Whether an expansion may have no characters. Expansions of `HOME` are checked as the folder of the user. */
 function mayBeEmpty(raw: string): boolean {

@@ -282,7 +282,7 @@ function unusual(line: string, script: ShellScript, context: PermissionCase): Qu
 
 function folderChangeQuestion(line: string, script: ShellScript, context: PermissionCase): Question | null {
   const isNested = parseCommand(line).obstacles.length > 0;
-  const change = folderChange(script, isNested, context);
+  const change = folderChange(line, script, isNested, context);
   if (change !== "write") return change;
   const reason = { type: "other", text: folderChangeText } as const;
   if (context.mode === "acceptEdits") return { behavior: "ask", reason, suggestions: [] };

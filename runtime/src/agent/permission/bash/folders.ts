@@ -31,7 +31,7 @@ export function withWorkingDirectory<Command extends SimpleCommand>(
     const { program, reads } = namedPaths(command);
     const [target] = reads;
     const changes = program === "cd" || program === "pushd";
-    lost ||= changes && behindHarmless(command.words).slice(1).some(isUnresolved);
+    lost ||= changes && hasUnresolved(behindHarmless(command.words).slice(1));
     if (changes && target !== undefined && cases.length < max) {
       const folders = new Set([...cases.map(({ cwd }) => cwd), ...cases.map((each) => absolute(target, each))]);
       const certain = command === commands[0] && isCertainChange(commands);
@@ -43,5 +43,7 @@ export function withWorkingDirectory<Command extends SimpleCommand>(
   });
 }
 
-/** Whether a target of `cd` is a pattern, a former folder, or the home of another user. */
-const isUnresolved = ({ text }: Word): boolean => text === "-" || /[*?[]|^~[^/]/.test(text);
+/** Whether a target of `cd` is a pattern, a former folder, below a variable or the home of another user, or not alone. */
+const hasUnresolved = (args: readonly Word[]): boolean =>
+  args.some(({ text }) => text === "-" || /[*?[]|^~[^/]|\$PWD\b/.test(text)) ||
+  args.filter(({ text }) => !text.startsWith("-")).length > 1;

@@ -1,5 +1,12 @@
 import { basename } from "../../../posix/path.ts";
-import type { Expansion, Obstacle, ShellScript, SimpleCommand, Word } from "../../../posix/shell/types.ts";
+import {
+  type Expansion,
+  literal,
+  type Obstacle,
+  type ShellScript,
+  type SimpleCommand,
+  type Word,
+} from "../../../posix/shell/types.ts";
 import type { Question } from "../types.ts";
 import { isPattern } from "./read-only.ts";
 import { declaring } from "./value.ts";
@@ -127,6 +134,8 @@ export function obstacleQuestion(script: ShellScript): Question | null {
     const question: Question = { behavior: "ask", reason: { type: "other", text: obstacleTexts[obstacle] } };
     return obstacle === "subshell" ? question : { ...question, suggestions: [] };
   }
+  const steering = script.loops.find(({ name }) => isSteering(literal(`${name}=`)));
+  if (steering !== undefined) return unreadable(`The loop sets ${steering.name}, which changes how the shell works`);
   for (const [index, command] of script.commands.entries()) {
     const next = script.commands[index + 1]?.operator ?? "";
     const question = readingQuestion(command, script.commands.length > 1, next) ?? effectQuestion(command);
@@ -171,11 +180,11 @@ function readingQuestion(command: SimpleCommand, several: boolean, next: string)
     return unreadable("The shell may expand a word that begins with an equals sign");
   if (piped && words.length === 0 && assignments.length > 0)
     return unreadable("A variable that is set in a pipe can't be followed");
-  if (redirects.some(({ direction, target }) => direction !== "text" && /^[^'"]*\$/.test(target.raw)))
+  if (redirects.some(({ direction, target }) => direction !== "text" && /^[^'"]*\$|\$PWD\b/.test(target.raw)))
     return unreadable(obstacleTexts.redirect);
   if (words.length === 0 && assignments.some(isSteering) && several)
     return unreadable(unchecked("A variable that changes how the shell works"));
-  if (words[0] !== undefined && isPattern(words[0]))
+  if (words[0] !== undefined && (isPattern(words[0]) || words[0].pieces.some((piece) => typeof piece !== "string")))
     return unreadable("The program is known only when the command runs");
   const [program = "", ...args] = words.map((word) => word.text);
   // Some evaluators of commands read these arguments as assignments.

@@ -3,30 +3,33 @@
  * value, `-k=` in the next word, `--key=` there or after an equals sign. The value of `-k#` and `--key#` is a number.
  */
 const options: Readonly<Record<string, string>> = {
-  grep: "-abcEFGHhiIlLnoPqrRsvwxzZT -m# -A# -B# -C# -e= -f= -d= -D= --color= --colour= --count --ignore-case --invert-match --line-number --recursive --word-regexp --files-with-matches --files-without-match --only-matching --quiet --silent --no-filename --with-filename --extended-regexp --fixed-strings --perl-regexp --text --null --max-count# --after-context# --before-context# --context# --include= --exclude= --exclude-dir= --exclude-from= --regexp= --file= --binary-files=",
+  grep: "-abcEFGHhiIlLnoPqrRsvwxzZTuUV -m# -A# -B# -C# -e= -f= -d= -D= --color= --colour= --count --ignore-case --invert-match --line-number --recursive --word-regexp --files-with-matches --files-without-match --only-matching --quiet --silent --no-filename --with-filename --extended-regexp --fixed-strings --perl-regexp --text --null --max-count# --after-context# --before-context# --context# --include= --exclude= --exclude-dir= --exclude-from= --regexp= --file= --binary-files= --basic-regexp --no-ignore-case --line-regexp --null-data --no-messages --byte-offset --line-buffered --initial-tab --dereference-recursive --no-group-separator --binary --label= --directories= --devices= --group-separator= --version --help",
   egrep: "-chilnovwqsxHE -m# -A# -B# -C# -e=",
   fgrep: "-chilnovwqsxHF -m# -A# -B# -C# -e=",
   fdfind: "-HIsigaLp0q1F -d# -t= -e= -E= --hidden --no-ignore",
-  rg: "-acFHhilLnoqSuvw -m# -A# -B# -C# -e= -f= -g= -t= -T= -d# --hidden --no-ignore --files-with-matches --files-without-match --count --ignore-case --smart-case --line-number --heading --no-heading --fixed-strings --word-regexp --json --stats --type-list --glob= --type= --type-not= --max-count# --max-depth# --after-context# --before-context# --context# --regexp= --color=",
-  sort: "-bcCdfghiMmnRrsuVz -k= -t= -S= --reverse --unique --numeric-sort --human-numeric-sort --version-sort --ignore-case --stable --check --random-sort --general-numeric-sort --month-sort --zero-terminated --key= --field-separator= --buffer-size= --parallel# --batch-size#",
-  file: "-bchiklLnprsv0 -F= --brief --mime --mime-type --mime-encoding --dereference --no-dereference --keep-going --separator= --exclude=",
-  date: "-uR -d= -r= --utc --universal --rfc-email --rfc-3339= --date= --reference=",
-  ps: "-AadefFHjlLmNTwcy -C= -G= -g= -p= -s= -t= -U= -u= -q= --forest --no-headers --headers --pid= --sort= --user= --tty= --sid= --width=",
+  rg: "-acFHhilLnoqSuvw -m# -A# -B# -C# -e= -f= -g= -t= -T= -d# --hidden --no-ignore --files-with-matches --files-without-match --count --ignore-case --smart-case --line-number --heading --no-heading --fixed-strings --word-regexp --json --stats --type-list --glob= --type= --type-not= --max-count# --max-depth# --after-context# --before-context# --context# --regexp= --color= --version --help",
+  sort: "-bcCdfghiMmnRrsuVz -k= -t= -S= --reverse --unique --numeric-sort --human-numeric-sort --version-sort --ignore-case --stable --check --random-sort --general-numeric-sort --month-sort --zero-terminated --key= --field-separator= --buffer-size= --parallel# --batch-size# --ignore-leading-blanks --dictionary-order --ignore-nonprinting --merge --sort= --version --help",
+  file: "-bchiklLnprsv0 -F= --brief --mime --mime-type --mime-encoding --dereference --no-dereference --keep-going --separator= --exclude= --exclude-quiet= --apple --list --no-buffer --print0 --preserve-date --raw --special-files --version --help",
+  date: "-uRI -d= -r= --utc --universal --rfc-email --rfc-3339= --date= --reference= --debug --version --help",
+  ps: "-AadefFHjlLmNTwcy -C= -G= -g= -p= -s= -t= -U= -u= -q= --forest --no-headers --headers --pid= --sort= --user= --tty= --sid= --width= --help",
   pgrep:
-    "-cflnovwxiaL -d= -g= -G= -P= -s= -t= -u= -U= -F= --full --count --list-name --list-full --newest --oldest --inverse --exact --ignore-case --parent= --delimiter=",
-  md5sum: "-bctwz --binary --check --text --status --strict --warn --quiet --tag --zero --ignore-missing",
-  sha1sum: "-bctwz --binary --check --text --status --strict --warn --quiet --tag --zero --ignore-missing",
-  sha256sum: "-bctwz --binary --check --text --status --strict --warn --quiet --tag --zero --ignore-missing",
-  base64: "-diDh --decode --ignore-garbage --wrap#",
+    "-cflnovwxiaLV -d= -g= -G= -P= -s= -t= -u= -U= -F= -r= -O= --full --count --list-name --list-full --newest --oldest --inverse --exact --ignore-case --parent= --delimiter= --lightweight --logpidfile --pgroup= --group= --older= --session= --terminal= --euid= --uid= --pidfile= --runstates= --ns= --nslist= --version --help",
+  md5sum:
+    "-bctwz --binary --check --text --status --strict --warn --quiet --tag --zero --ignore-missing --version --help",
+  sha1sum:
+    "-bctwz --binary --check --text --status --strict --warn --quiet --tag --zero --ignore-missing --version --help",
+  sha256sum:
+    "-bctwz --binary --check --text --status --strict --warn --quiet --tag --zero --ignore-missing --version --help",
+  base64: "-diDh -w# -b# --decode --ignore-garbage --wrap# --break# --version --help",
   netstat: "-agilmnrsLv -I=",
-  lsof: "-abCFhHKlnNoOPQRSTtUuVvX -c= -d= -F= -g= -i= -p= -r= -s= -S= -T= -u=",
-  tree: "-adfilpsughDFQqNrtvxACSnUXJ -L= -P= -I= -H= -T= --dirsfirst --filesfirst --noreport --du --si --prune --gitignore --inodes --device --ignore-case --matchdirs --charset= --filelimit= --sort= --timefmt= --gitfile= --fromfile",
-  ss: "-hVnalosOepmiZztuxdwS460HbEM -f= -A= --numeric --all --listening --options --extended --memory --processes --info --summary --tcp --udp --unix --raw --ipv4 --ipv6 --no-header --family= --query=",
-  fd: "-HIsigaLp0qh1F -d# -t= -e= -E= -S= -c= -j# -o= --hidden --no-ignore --case-sensitive --ignore-case --glob --regex --fixed-strings --absolute-path --follow --full-path --print0 --quiet --max-depth# --min-depth# --exact-depth# --type= --extension= --exclude= --size= --changed-within= --changed-before= --color= --threads# --max-results#",
+  lsof: "-abCEFgHhiKLlNnOoPQRrSsTtUuVvXx -c= -d= -p= -u=",
+  tree: "-acdfilpsughDFQqNrtvxACSnUXJ -L= -P= -I= -H= -T= --dirsfirst --filesfirst --noreport --du --si --prune --gitignore --inodes --device --ignore-case --matchdirs --charset= --filelimit= --sort= --timefmt= --gitfile= --fromfile --version --help",
+  ss: "-hVnalosOepmiZztuxdwS460HbEM -f= -A= --numeric --all --listening --options --extended --memory --processes --info --summary --tcp --udp --unix --raw --ipv4 --ipv6 --no-header --family= --query= --tipcinfo --tos --cgroup --bpf --events --context --contexts --packet --mptcp --sctp --dccp --tipc --vsock --oneline --inet-sockopt --socket= --version --help",
+  fd: "-HIsigaLp0qh1FV -d# -t= -e= -E= -S= -c= -j# -o= --hidden --no-ignore --case-sensitive --ignore-case --glob --regex --fixed-strings --absolute-path --follow --full-path --print0 --quiet --max-depth# --min-depth# --exact-depth# --type= --extension= --exclude= --size= --changed-within= --changed-before= --color= --threads# --max-results# --version --help",
   help: "-d",
-  which: "-as",
-  hostname: "-aAdfIisvV --all-fqdns --all-ip-addresses --alias --domain --fqdn --ip-address --long --short",
-  jq: "-acCeMnrRsSj --arg --compact-output --null-input --raw-output --raw-input --slurp --sort-keys --exit-status --color-output --monochrome-output --join-output --ascii-output --tab --indent= --argjson --args --jsonargs",
+  which: "-aspvwV --all --help",
+  hostname:
+    "-aAdfIisvV --all-fqdns --all-ip-addresses --alias --domain --fqdn --ip-address --long --short --version --help",
   tput: "-T=",
   "git status":
     "-sbv --short --branch --porcelain --long --verbose --ahead-behind --no-ahead-behind --column --no-column --ignored --no-renames --renames --untracked-files=",
@@ -101,7 +104,7 @@ const formatted: Readonly<Record<string, RegExp>> = {
 export function hasKnownOptions(program: string, args: readonly string[]): boolean {
   const table = tables.get(program);
   if (table === undefined) return true;
-  if (program !== "jq" && args.some(mayExpand)) return false;
+  if (args.some(mayExpand)) return false;
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? "";
     if (arg === "--") return true;
@@ -128,7 +131,10 @@ function expectedValue(arg: string, table: Options, program: string): Value | un
   if (arg.startsWith("--")) {
     const expected = table.get(name);
     if (value.length === 0) return expected;
-    return expected === "any" || (expected === "number" && /^\d+$/.test(value.join("="))) ? "none" : undefined;
+    const given = value.join("=");
+    // Only the order of references may be reversed.
+    const isValue = expected === "number" ? /^\d+$/.test(given) : expected === "any" && !given.startsWith("-");
+    return isValue || (name === "--sort" && /^git .*=-[a-zA-Z]/.test(`${program} ${arg}`)) ? "none" : undefined;
   }
   if (arg.length === 2) return table.get(arg);
   // Searches take a number directly after the letter.

@@ -212,6 +212,8 @@ function writeProblem(
   const isVariable = access === "redirect" && /^(?:\$|~[+-])/.test(named);
   const sensitive = isVariable ? null : named.startsWith("//") ? remote(named) : sensitivityOf(path, context);
   if (sensitive !== null) return { path, access, reason: { type: "safetyCheck", text: sensitive.text } };
+  // Values of variables decide about reading only.
+  if (access === "write" && named.includes("$PWD")) return { path: named, access, reason: expansionInPath };
   if (access === "redirect" && isExpanded(named)) return { path: named, access };
   const led = leadsOutside(path, context);
   if (led !== null)

@@ -30,6 +30,12 @@ const only =
   (args) =>
     args.length === 1 && allowed.includes(args[0] ?? "");
 
+/** Whether options of this form come before the operands, and none behind them. */
+const beginsWithOptions = (form: RegExp, args: readonly string[]): boolean => {
+  const operands = args.findIndex((arg) => !arg.startsWith("-"));
+  return args.every((arg, at) => (operands < 0 || at < operands ? form.test(arg) : !arg.startsWith("-")));
+};
+
 /** Patterns and pattern files are separate options, which are not recognized among combined letters. */
 const withPlainPattern: Check = without(/^-(?=[a-zA-Z]*[ef])[a-zA-Z].+/);
 
@@ -43,7 +49,8 @@ const checked: Readonly<Record<string, Check>> = {
   fgrep: withPlainPattern,
   jq: (args) =>
     args.some((arg) => !arg.startsWith("-")) &&
-    without(/\benv\b|\$ENV/, /^-\w*[fL]/, /^--(?:from-file|rawfile|slurpfile|library-path)/)(args),
+    beginsWithOptions(/^-(?:[a-zA-Z]+|-[a-zA-Z-]+(?:=.+)?)$/, args) &&
+    without(/\benv\b|\$(?:ENV|PWD\b)/, /^-\w*[fL]/, /^--(?:from-file|rawfile|slurpfile|library-path|run-tests)/)(args),
   // Words without a dash are options as well: `e` shows the environment of other processes.
   ps: (args) =>
     !(args.some((arg) => /^-\w*e/.test(arg)) && args.some((arg) => /^[^-]/.test(arg))) &&
@@ -52,7 +59,7 @@ const checked: Readonly<Record<string, Check>> = {
   ifconfig: (args) => args.length <= 1 && args.every((arg) => !arg.startsWith("-") || arg === "-a"),
   cd: (args) => args.length <= 1 && without(/^-./, /^$/)(args),
   find: (args) =>
-    without(/^-(?:delete|exec|execdir|ok|okdir|fprint|fprint0|fprintf|fls|files0-from)$/)(args) &&
+    without(/^-(?:delete|exec|execdir|ok|okdir|fprint|fprint0|fprintf|fls|files0-from)$/, /\$PWD\b/)(args) &&
     !args.some(
       (arg, index) => /[$`]/.test(arg) && /^-(?:path|ipath|wholename|iwholename)$/.test(args[index - 1] ?? ""),
     ),
@@ -75,16 +82,22 @@ const checked: Readonly<Record<string, Check>> = {
   man: without(/^-/, /\//),
   history: (args) => args.length === 0 || (args.length === 1 && /^\d+$/.test(args[0] ?? "")),
   file: without(/^-[a-zA-Z]*[Cfm]/, /^--(?:compile|files-from|magic-file)/),
-  ss: (args) => args.every((arg, index) => /^-/.test(arg) || /^-[fA]$/.test(args[index - 1] ?? "")),
+  ss: (args) =>
+    args.every((arg, index) => /^-/.test(arg) || /^(?:-[fA]|--(?:family|query|socket))$/.test(args[index - 1] ?? "")),
   which: () => true,
   help: (args) => args.every((arg) => /^-?\w+$/.test(arg)),
   date: (args) =>
-    without(/^(?:-s|--set|-f|--file|-I)/, /^\d/)(args) &&
+    without(/^(?:-s|--set|-f|--file|-I.)/)(args) &&
     args.every(
-      (arg, index) => /^[-+]/.test(arg) || /^(?:-[a-zA-Z]*[dr]|--(?:date|reference))$/.test(args[index - 1] ?? ""),
+      (arg, index) =>
+        /^[-+]/.test(arg) || /^(?:-[a-zA-Z]*[dr]|--(?:date|reference|rfc-3339))$/.test(args[index - 1] ?? ""),
     ),
   hostname: (args) => args.every((arg) => /^-./.test(arg)),
-  uniq: (args) => args.every((arg) => /^-[a-zA-Z]+$/.test(arg)),
+  uniq: (args) =>
+    args.every(
+      (arg, at) =>
+        /^-(?:[a-zA-Z]+|-[a-zA-Z-]+(?:=.+)?)$/.test(arg) || (/^\d+$/.test(arg) && /^-[fsw]$/.test(args[at - 1] ?? "")),
+    ),
   sed: isPrintingSed,
   git: isReadingGit,
   docker: ([subcommand = "", ...args]) =>
@@ -129,7 +142,7 @@ function hasUnsafePrefix(command: SimpleCommand): boolean {
     (/^(?:type|history)$/.test(program) || wrappers.slice(timed).some((text) => /^(?:command|builtin)$/.test(text)))
   )
     return true;
-  const isEscaped = words[0]?.raw === "\\command";
+  const isEscaped = words[0]?.raw !== words[0]?.text;
   return (
     isWrapped && (hasPrefix || isEscaped) && [program, ...wrappers.slice(1)].some((text) => looksAtOptions.has(text))
   );
@@ -168,14 +181,15 @@ export const isPattern = ({ raw }: Word): boolean =>
 const pathlessPrinters: ReadonlySet<string> = new Set(["echo", "printf", "wc", "grep", "head", "tail"]);
 
 /** Wrappers that keep a reading command read-only. `nohup` creates a file. */
-const transparent: ReadonlySet<string> = new Set(["timeout", "xargs", "command", "\\command", "builtin", "noglob"]);
+const transparent: ReadonlySet<string> = new Set(["timeout", "xargs", "command", "builtin", "noglob"]);
 
 function wrapped(words: readonly Word[]): readonly Word[] {
-  if (!transparent.has(words[0]?.raw ?? "")) return words;
+  if (!transparent.has(words[0]?.text ?? "")) return words;
   const behind = behindHarmless(words);
   const wrappers = words.slice(0, words.length - behind.length).map(({ text }) => text);
   const steers = wrappers.some((text, at) => text === "timeout" && wrappers[at + 1]?.startsWith("-"));
-  if (wrappers.lastIndexOf("xargs") > 0 || wrappers.lastIndexOf("noglob") > 0) return words;
+  const globs = wrappers.some((text, at) => text === "noglob" && at > 0 && wrappers[at - 1] !== "noglob");
+  if (wrappers.lastIndexOf("xargs") > 0 || globs) return words;
   const isKeyword = behind[0]?.text === "[[" || behind[0]?.text === "time";
   return steers || isKeyword || wrappers.some((text) => /^(?:nohup|time|nice|stdbuf)$/.test(text)) ? words : behind;
 }

@@ -15,7 +15,7 @@ const removal = (line: string) => {
   );
 };
 const change = (line: string, fields: Partial<PermissionCase> = {}) =>
-  folderChange(parseCommand(line), false, command(line, fields));
+  folderChange(line, parseCommand(line), false, command(line, fields));
 
 describe("a removal that no rule may allow for good", () => {
   test.each([
@@ -33,6 +33,18 @@ describe("a removal that no rule may allow for good", () => {
     ["rm -r /media/x/y/z", "mounted drive path: /media/x/y/z"],
     ["rm -rf /Volumes/x", "mounted drive path: /Volumes/x"],
     ["rm -rf ./../../run/media/x", "mounted drive path: /run/media/x"],
+    ['rm -rf "$PWD/sub/"*', "everything in a folder"],
+    ['rm "$PWD/sub/*"', "everything in a folder"],
+    ['rm -rf "$TMPDIR/x"/*', "everything in a folder"],
+    ['rm -rf "$(pwd)/sub/"*', "everything in a folder"],
+    ['rm -rf "x/$(ls)/"*', "everything in a folder"],
+    ["rm -rf $PWD/*.txt", "possibly-empty variable path"],
+    ['rm -rf "$PWD/"sub', "possibly-empty variable path"],
+    ["rm -rf ${HOME}/*.txt", "possibly-empty variable path"],
+    ['rm -rf "$X"/"sub"', "possibly-empty variable path"],
+    ["rm -rf $X/'sub'/x", "possibly-empty variable path"],
+    ["rm -rf $X/$'sub'", "possibly-empty variable path"],
+    ["rm -rf $X/\\\nsub", "possibly-empty variable path"],
     ["rm -rf $X/$Y", "possibly-empty variable path: $X/$Y"],
     ["rm ${X:-}/", "possibly-empty variable path"],
     ["rm -rf ${X:-$(ls)}", "command substitution output"],

@@ -179,7 +179,7 @@ describe("lines that a fuzzer found", () => {
   it.each([
     ["echo x > /dev/null # x", ["Bash(echo:*)"], []],
     ["cat <<'E'\n$({ ls; A=\"$X\" pwd; })\nE", [], []],
-    ["cd . && which ls < a.txt", [], []],
+    ["cd sub && which ls < a.txt", [], []],
     ["cd secret && sed -n 1p secret.txt", [], ["Read(~/**)"]],
     ["xargs -0 grep -rn x .", [], ["Read(./secret.txt)"]],
     ["env -i find . -exec ls {} +", ["Bash(env:*)"], []],
@@ -516,5 +516,104 @@ describe("lines that other parsers read in another way", () => {
       const allow = ["Bash(timeout:*)", "Bash(wait:*)"];
       expect(verdict(line, { rules: rules({ allow }) })).toBe("ask");
     },
+  );
+});
+
+describe("options whose value begins with a dash", () => {
+  const asks = (line: string) => decidePermission(command(line, {})).behavior;
+
+  it.each([
+    "grep --include=-x y a.txt",
+    "sort --key=-1 a.txt",
+    "date --date=-1day",
+    "ps --sort=-pcpu",
+    "git log --author=-x",
+    "git rev-parse --short=-1 HEAD",
+    "docker logs --since=-x web",
+    "fd --size=-1k y",
+  ])("%s is asked about", (line) => expect(asks(line)).toBe("ask"));
+
+  it.each(["git branch --sort=-committerdate", "git tag --sort=-x", "git for-each-ref --sort=-refname"])(
+    "%s only reverses an order",
+    (line) => expect(asks(line)).toBe("allow"),
+  );
+});
+
+describe("arguments of jq", () => {
+  it.each(["jq . --tab a.txt", "jq . a.txt -x", "jq -r .a -- a.txt", "jq --run-tests . a.txt", "jq --raw-output0 . a"])(
+    "%s is asked about",
+    (line) => expect(decidePermission(command(line, {})).behavior).toBe("ask"),
+  );
+
+  it.each(["jq --stream . a.txt", "jq --indent 2 . a.txt", "jq --foo=a . a.txt"])("%s only reads", (line) =>
+    expect(decidePermission(command(line, {})).behavior).toBe("allow"),
+  );
+});
+
+describe("a quotation behind a brace that is not closed", () => {
+  it.each(["wc a\\{b,c | sed 's/a/b/'", "echo a{b 'c'", "echo x\\{ \\'", 'ls a\\{b && echo "c"'])(
+    "%j is asked about",
+    (line) => expect(decidePermission(command(line, {})).behavior).toBe("ask"),
+  );
+
+  it.each(["echo '{' \"x\"", "echo 'c' a\\{b", "echo x\\} 'a'", "echo \\{ x"])("%j only prints", (line) =>
+    expect(decidePermission(command(line, {})).behavior).toBe("allow"),
+  );
+});
+
+describe("a file below $PWD in quotes", () => {
+  const under = (line: string, fields: Parameters<typeof command>[1] = {}) =>
+    decidePermission(command(line, fields)).behavior;
+
+  it.each(['cat "$PWD/a.txt"', 'ls "$PWD/sub" && wc -l "$PWD/a.txt"', 'cd "$PWD/sub" && ls'])("%s only reads", (line) =>
+    expect(under(line)).toBe("allow"),
+  );
+
+  it.each([
+    'cat "-$PWD/x"',
+    'ls "--color=$PWD/x"',
+    'cat "$PWD/../x"',
+    'cat < "$PWD/a.txt"',
+    'find "$PWD/sub" -name x',
+    'jq "$PWD/a.json"',
+    'for PWD in /etc; do cat "$PWD/passwd"; done',
+    '"$PWD/x" a',
+  ])("%s is asked about", (line) => expect(under(line)).toBe("ask"));
+
+  it.each(['touch "$PWD/a.txt"', 'cp a.txt "$PWD/b.txt"', 'rm "$PWD/a.txt"', 'ls > "$PWD/n"'])(
+    "%s is asked about although edits are accepted",
+    (line) => expect(under(line, { mode: "acceptEdits" })).toBe("ask"),
+  );
+
+  it.each(['cd "$PWD/sub" && cat < c.txt', "cd . a && cat < a.txt"])("%s is denied like any file", (line) =>
+    expect(under(line, { rules: rules({ allow: ["Bash"], deny: ["Read(secret/**)"] }) })).toBe("deny"),
+  );
+});
+
+describe("a change to the current folder", () => {
+  const mode = (line: string) => decidePermission(command(line, {})).behavior;
+
+  it.each(["cd . && cat < a.txt", "cd './' && wc -l < a.txt && ls"])("%s leaves input as it is", (line) =>
+    expect(mode(line)).toBe("allow"),
+  );
+
+  it.each([
+    "cd .; cat < a.txt",
+    "cd . && cat < a.txt || ls",
+    "cd . && cat < a.txt | head",
+    "cd . 2>/dev/null && cat < a.txt",
+    "! cd . && cat < a.txt",
+    "cd . && cd sub && cat < c.txt",
+  ])("%s is asked about", (line) => expect(mode(line)).toBe("ask"));
+});
+
+describe("braces in the quoted value of a variable", () => {
+  it.each(["x='{a,b}'", 'x="a{1..3}" && ls', "x+='{a,b}'"])("%s sets a variable", (line) =>
+    expect(decidePermission(command(line, {})).behavior).toBe("allow"),
+  );
+
+  it.each(["x={a,b}", "x=a'{a,b}'", "x='{a,b}' ls", "x='{a,b}' y=1", "echo x='{a,b}'", "x='{a,b}' > f"])(
+    "%s is asked about",
+    (line) => expect(decidePermission(command(line, {})).behavior).toBe("ask"),
   );
 });
