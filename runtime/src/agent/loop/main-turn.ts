@@ -73,9 +73,12 @@ export interface TurnControl {
 /** How a turn ended, for the exit code and the lifecycle of its prompt. */
 export interface TurnOutcome {
   readonly failed: boolean;
-  /** The host, or a denial with `interrupt`, interrupted it, or the budget is spent. */
+  /** The host, or a denial with `interrupt`, interrupted it, or the budget is spent, or the model call failed. */
   readonly interrupted?: boolean;
 }
+
+/** The ends of a turn after which its prompts are reported as cancelled, as in the real agent. */
+const cancelling: ReadonlySet<TurnEnd["kind"]> = new Set(["aborted", "budget", "api-failure"]);
 
 /** Whether a person may have typed the text. */
 const isUserPrompt = (message: QueuedPrompt): boolean => message.query && !message.synthetic && message.origin === null;
@@ -241,7 +244,7 @@ async function answerPrompt(
   // A host that stores the transcript itself has all of it before the result.
   if (options.session.mirror) await thread.transcript.flush();
   const failed = sendResult(services, message, record, end, control.superseded() && !endsWithPrompt(thread));
-  return end.kind === "aborted" || end.kind === "budget" ? { failed, interrupted: true } : { failed };
+  return cancelling.has(end.kind) ? { failed, interrupted: true } : { failed };
 }
 
 /** Adds the message of a prompt to the conversation, and echoes it to hosts that requested it. */

@@ -711,9 +711,9 @@ describe("the result of a turn", () => {
     expect(await fieldsOf({ synthetic: true })).toHaveProperty("origin", { kind: "unclassified" });
   });
 
-  test("of a failed turn fails it", async () => {
+  test("regression: the prompt of a turn with a failed model call was reported as completed", async () => {
     const { outcome, results } = await run({}, { turns: [{ fails: new Error("broke") }] });
-    expect(outcome).toEqual({ failed: true });
+    expect(outcome).toEqual({ failed: true, interrupted: true });
     expect(results[0]?.fields).toMatchObject({ is_error: true });
     expect(results[0]?.fields).not.toHaveProperty("first_request_input_tokens");
   });
