@@ -10,8 +10,8 @@ import { answerOf } from "./server.ts";
 
 /** Maximum number of calls in one answer of the model. */
 const batch = 50;
-/** Maximum number of calls that one process decides on. */
-const max = 1500;
+/** Maximum number of calls that one process decides on. In plan mode, both agents end after 500 denied calls. */
+const max = 250;
 /** Longest silence of a working process, in milliseconds. */
 const longestSilence = 120_000;
 
