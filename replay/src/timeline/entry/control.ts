@@ -1,5 +1,6 @@
-import { isJsonObject } from "@agentwire/protocol/json";
+import { isJsonObject, type JsonObject, jsonObjectsIn, textsIn } from "@agentwire/protocol/json";
 import { fieldOf } from "../../engine/compare/field.ts";
+import { sameJson } from "../../engine/diff/json-difference.ts";
 import { opposite, type TapeDirection } from "../../tape/format/direction.ts";
 import type { EntryDetails, Mark } from "./entry.ts";
 import type { PendingRequest, TimelineMemory } from "./memory.ts";
@@ -91,6 +92,31 @@ const others = (request: unknown): string => {
 /** The user's reaction to a question of a server, by the action in the answer. */
 const elicited: Readonly<Record<string, string>> = { accept: "accepted", decline: "declined", cancel: "cancelled" };
 
+/** A change of permissions in a few words: `addRules Bash(ls:*) in session`. */
+function updateSummary(update: JsonObject): string {
+  const rules = jsonObjectsIn(update.rules).map((rule) => {
+    const content = textAt(rule, "ruleContent");
+    return `${textAt(rule, "toolName") ?? ""}${content === null ? "" : `(${content})`}`;
+  });
+  const parts = [textAt(update, "type"), textAt(update, "mode"), ...rules, ...textsIn(update.directories)];
+  const destination = textAt(update, "destination");
+  return singleLine(joined([...parts, destination === null ? null : `in ${destination}`], " "), 100);
+}
+
+/** The fields of an input that the host replaced or added. An empty input of the host stands for the given one. */
+function replacedFields(answer: unknown, given: unknown): JsonObject {
+  const input = fieldOf(answer, "updatedInput") ?? fieldOf(fieldOf(answer, "hookSpecificOutput"), "updatedInput");
+  if (!isJsonObject(input) || !isJsonObject(given)) return {};
+  return Object.fromEntries(Object.entries(input).filter(([name, value]) => !sameJson(value, given[name])));
+}
+
+/** A decision to allow a call. It may replace the input and change permissions. */
+function allowance(answer: unknown, request: PendingRequest | undefined): string {
+  const replaced = inputSummary(replacedFields(answer, request?.input), 100);
+  const updates = jsonObjectsIn(fieldOf(answer, "updatedPermissions")).map(updateSummary);
+  return joined([replaced === "" ? "allowed" : `allowed with another input (${replaced})`, ...updates]);
+}
+
 /** The decision in an answer, and its mark. */
 function decisionIn(
   answer: unknown,
@@ -122,7 +148,7 @@ function decisionIn(
     return { summary: joined([summary, textAt(answer, "claude_code_version")]) || "ready", marks: [], detail: null };
   }
   if (decision === "allow" || decision === "approve" || decision === "accept")
-    return { summary: "allowed", marks: ["allowed"], detail };
+    return { summary: allowance(answer, request), marks: ["allowed"], detail };
   if (decision === "deny" || decision === "block" || decision === "decline") {
     const interrupts = fieldOf(answer, "interrupt") === true;
     return { summary: interrupts ? "denied, and the turn is to stop" : "denied", marks: ["denied"], detail };

@@ -1,5 +1,5 @@
 import { advanceLedger, emptyLedger, type Ledger, runningPrompts } from "@agentwire/protocol/ledger";
-import { fieldOf } from "../../engine/compare/field.ts";
+import { fieldOf, valueAt } from "../../engine/compare/field.ts";
 import { opposite, type TapeDirection } from "../../tape/format/direction.ts";
 import { answeredPrompts } from "../follow-prompts.ts";
 import { contentBlocks, numberAt, textAt } from "./text.ts";
@@ -12,6 +12,8 @@ export interface PendingRequest {
   readonly toolUseId: string | null;
   /** The hook event or the method that it names. */
   readonly detail: string | null;
+  /** The input of the tool, until the request has its response. */
+  readonly input?: unknown;
 }
 
 /** A tool use that occurred. */
@@ -92,7 +94,14 @@ export function createMemory(): TimelineMemory {
       tool: textAt(request, "tool_name") ?? textAt(request, "input", "tool_name"),
       toolUseId: textAt(request, "input", "tool_use_id") ?? textAt(request, "tool_use_id"),
       detail: textAt(request, "input", "hook_event_name") ?? textAt(request, "message", "method"),
+      input: valueAt(request, ["input", "tool_input"]) ?? fieldOf(request, "input"),
     });
+  };
+
+  const response = (frame: unknown, direction: TapeDirection): void => {
+    const key = `${opposite(direction)} ${textAt(frame, "response", "request_id")}`;
+    const answered = requests.get(key);
+    if (answered !== undefined) requests.set(key, { ...answered, input: undefined });
   };
 
   return {
@@ -138,6 +147,7 @@ export function createMemory(): TimelineMemory {
       senders.add(direction);
       const type = fieldOf(frame, "type");
       if (type === "control_request") request(seq, frame, direction);
+      else if (type === "control_response") response(frame, direction);
       else if (type === "result") {
         interrupt = null;
         costUsd = numberAt(frame, "total_cost_usd") ?? costUsd;

@@ -128,6 +128,52 @@ describe("an entry", () => {
     ]);
   });
 
+  test("of a decision names an input that the host replaced, and what it changed of the permissions", () => {
+    const command = { command: "touch a" };
+    const updatedPermissions = [
+      {
+        type: "addRules",
+        rules: [{ toolName: "Bash", ruleContent: "touch:*" }],
+        behavior: "allow",
+        destination: "session",
+      },
+      { type: "setMode", mode: "acceptEdits", destination: "session" },
+    ];
+    const listed = entriesOf((writer) => {
+      const { host, agent, permissionRequest, answers } = speaker(writer);
+      const answer = (id: string, response: object) => {
+        permissionRequest(id, `use-${id}`, "Bash", command);
+        answers(id, response);
+      };
+      answer("same", { behavior: "allow", updatedInput: command });
+      answer("empty", { behavior: "allow", updatedInput: {} });
+      answer("replaced", { behavior: "allow", updatedInput: { command: "rm b" } });
+      answer("always", { behavior: "allow", updatedInput: command, updatedPermissions });
+      const input = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: command, tool_use_id: "t" };
+      agent({
+        type: "control_request",
+        request_id: "k",
+        request: { subtype: "hook_callback", callback_id: "c", input },
+      });
+      const hookSpecificOutput = {
+        hookEventName: "PreToolUse",
+        permissionDecision: "allow",
+        updatedInput: { answers: { "Which?": "b" } },
+      };
+      host({
+        type: "control_response",
+        response: { subtype: "success", request_id: "k", response: { hookSpecificOutput } },
+      });
+    });
+    expect(listed.filter(({ marks }) => marks.includes("allowed")).map(({ summary }) => summary)).toEqual([
+      "Bash: allowed",
+      "Bash: allowed",
+      "Bash: allowed with another input (rm b)",
+      "Bash: allowed, addRules Bash(touch:*) in session, setMode acceptEdits in session",
+      'PreToolUse Bash: allowed with another input ({"answers":{"Which?":"b"}})',
+    ]);
+  });
+
   test("of large, torn, foreign and unknown lines reports what they are", () => {
     const listed = entriesOf((writer) => {
       writer.line("agent-to-host", line({ type: "brand_new", note: "x".repeat(70_000) }));
