@@ -14,6 +14,7 @@ export {
   type FieldChange,
   type FieldDifference,
 } from "./compare/field-difference.ts";
+export type { ValueDifference } from "./compare/json-difference.ts";
 export { createNameMap, type NameMap } from "./compare/name-map.ts";
 export {
   diffTapeMetadata,
@@ -24,7 +25,6 @@ export {
   tapeMetadataSections,
 } from "./diff/diff-tape-metadata.ts";
 export { type DiffOptions, diffTapes, type TapeDiff } from "./diff/diff-tapes.ts";
-export type { ValueDifference } from "./diff/json-difference.ts";
 export type { TapeMetadataSection, Timing } from "./diff/tape-metadata.ts";
 export {
   AcceptedDifference,

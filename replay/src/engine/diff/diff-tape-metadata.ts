@@ -1,5 +1,5 @@
 import type { TapeItem } from "../../tape/read/reader.ts";
-import { jsonDifferences, type ValueDifference } from "./json-difference.ts";
+import { jsonDifferences, type ValueDifference } from "../compare/json-difference.ts";
 import { collectTapeMetadata, type TapeMetadata, type TapeMetadataSection, type Timing } from "./tape-metadata.ts";
 
 /** A difference between tapes outside of frames. */

@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { Divergence } from "../compare/divergence.ts";
 import { worstClass } from "../compare/field-difference.ts";
-import { sameJson } from "../diff/json-difference.ts";
+import { sameJson } from "../compare/json-difference.ts";
 import { DifferenceGroup, groupDifferences, type SingleDifference, singleDifferences } from "./group.ts";
 
 /** A known difference that is accepted. */

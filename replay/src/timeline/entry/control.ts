@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, jsonObjectsIn, textsIn } from "@agentwire/protocol/json";
 import { fieldOf } from "../../engine/compare/field.ts";
-import { sameJson } from "../../engine/diff/json-difference.ts";
+import { sameJson } from "../../engine/compare/json-difference.ts";
 import { opposite, type TapeDirection } from "../../tape/format/direction.ts";
 import type { EntryDetails, Mark } from "./entry.ts";
 import type { PendingRequest, TimelineMemory } from "./memory.ts";

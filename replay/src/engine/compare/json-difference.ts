@@ -1,5 +1,5 @@
 import { isJsonObject } from "@agentwire/protocol/json";
-import { itemNames } from "../compare/item-names.ts";
+import { itemNames } from "./item-names.ts";
 
 /**
  * A difference between two JSON values at one location. `first` or `second` is absent if that side has no such

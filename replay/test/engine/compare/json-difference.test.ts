@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { jsonDifferences } from "../../../src/engine/diff/json-difference.ts";
+import { jsonDifferences } from "../../../src/engine/compare/json-difference.ts";
 
 const differences = (first: unknown, second: unknown) => [...jsonDifferences(first, second)];
 
