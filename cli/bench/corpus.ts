@@ -20,24 +20,32 @@ const tellAtEnd = `data:text/javascript,${encodeURIComponent(`process.on("exit",
   console.error("took " + JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1000, rss: maxRSS / 1024 }));
 });`)}`;
 
-interface Ran {
+interface Usage {
   /** Processor time, in milliseconds. */
   readonly cpu: number;
   /** The most that was resident, in MiB. */
   readonly rss: number;
+}
+
+/** The sums over the command's process and its workers. */
+interface Ran extends Usage {
   /** From its start to its end, in milliseconds. */
   readonly wall: number;
+  readonly processes: number;
 }
 
 function run(...args: readonly string[]): Ran {
   const began = performance.now();
-  const ran = spawnSync(process.execPath, ["--import", tellAtEnd, program, "corpus", ...args], {
+  const ran = spawnSync(process.execPath, [program, "corpus", ...args], {
     encoding: "utf8",
     maxBuffer: 2 ** 30,
+    env: { ...process.env, NODE_OPTIONS: `--import=${tellAtEnd}` },
   });
-  const printed = /took (\{.*\})/.exec(ran.stderr)?.[1];
-  if (printed === undefined || (ran.status ?? 4) > 1) throw new Error(`corpus ${args.join(" ")}: ${ran.stderr}`);
-  return { ...JSON.parse(printed), wall: performance.now() - began };
+  const wall = performance.now() - began;
+  const used = [...ran.stderr.matchAll(/took (\{.*\})/g)].map(([, json = ""]): Usage => JSON.parse(json));
+  if (used.length === 0 || (ran.status ?? 4) > 1) throw new Error(`corpus ${args.join(" ")}: ${ran.stderr}`);
+  const sum = (of: (usage: Usage) => number) => used.reduce((total, usage) => total + of(usage), 0);
+  return { cpu: sum(({ cpu }) => cpu), rss: sum(({ rss }) => rss), wall, processes: used.length };
 }
 
 const ms = (value: number): string => `${Math.round(value)} ms`;
@@ -67,7 +75,10 @@ try {
     ["add, two processes", two],
   ] as const)
     if (ran !== undefined)
-      console.log(`${name}: ${(ran.cpu / parse).toFixed(1)} x JSON.parse, ${ms(ran.wall)}, ${Math.round(ran.rss)} MiB`);
+      console.log(
+        `${name}: ${(ran.cpu / parse).toFixed(1)} x JSON.parse, ${ms(ran.wall)}, ` +
+          `${Math.round(ran.rss)} MiB in ${ran.processes} process${ran.processes === 1 ? "" : "es"} (goal 500 MiB)`,
+      );
   console.log(`two processes are ${((one?.wall ?? 0) / (two?.wall ?? 1)).toFixed(2)} x as fast as one`);
   const corpus = join(folder, "corpus-1");
   const secondRun = run("add", corpus, tapes);
