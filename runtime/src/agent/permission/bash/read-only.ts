@@ -25,6 +25,9 @@ const without =
 const harmlessToTest: Check = (args) =>
   !args.some((arg, at) => /[$`]|\w\[/.test(arg) || (arg === "-t" && !/^\d+$/.test(args[at + 1] ?? "")));
 
+/** A format of `printf` that converts no number: a number can be the element of an array, whose subscript is evaluated. */
+const onlyTexts = /^(?:[^%]|%%|%-?\d*(?:\.\d+)?[sbcq])*$/;
+
 const only =
   (...allowed: readonly string[]): Check =>
   (args) =>
@@ -78,7 +81,11 @@ const checked: Readonly<Record<string, Check>> = {
     !args.some((arg, at) => /^-/.test(arg) && (at > 0 || !/^-[bcdefghknprstuwxzGLNOS]$/.test(arg))),
   "[": (args) => args.at(-1) === "]" && harmlessToTest(args) && !args.some((arg) => /^[<>()|&;]+$/.test(arg)),
   "[[": (args) => args.at(-1) === "]]" && harmlessToTest(args),
-  printf: (args) => harmlessToTest(args) && (args[0] === "--" || !args[0]?.startsWith("-")),
+  printf: (args) => {
+    const [format = "", ...values] = args[0] === "--" ? args.slice(1) : args;
+    const evaluatesNothing = onlyTexts.test(format) && !/[$`]/.test(format) && without(/[$`]/)(values);
+    return (evaluatesNothing || harmlessToTest(args)) && (args[0] === "--" || !format.startsWith("-"));
+  },
   man: without(/^-/, /\//),
   history: (args) => args.length === 0 || (args.length === 1 && /^\d+$/.test(args[0] ?? "")),
   file: without(/^-[a-zA-Z]*[Cfm]/, /^--(?:compile|files-from|magic-file)/),
