@@ -260,7 +260,11 @@ export const causeSessions: readonly CauseSession[] = [
     process: session({
       env: once,
       script: script(
-        deliver(use(toolUse("toolu_1", "Bash", { command: "echo hi" })), { cut: { afterEvents: 5 } }),
+        // A slow agent has read the block before the connection breaks.
+        deliver(use(toolUse("toolu_1", "Bash", { command: "echo hi" })), {
+          hold: { afterEvents: 5, ms: 500 },
+          cut: { afterEvents: 5 },
+        }),
         always(say("done")),
       ),
     }),
