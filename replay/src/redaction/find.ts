@@ -51,7 +51,7 @@ const structuralKeys = new Set(["channel", "kind", "direction", "hash", "payload
 function textsOf(event: TapeEvent): Text[] {
   const { seq } = event;
   if (isEvent(event, "note/payload")) {
-    const content = event.text === undefined ? undefined : parseJson(event.text);
+    const content = parseJson(event.text ?? "");
     return leavesOf(content ?? event.text ?? event.bytes ?? "").map((leaf) => ({ ...leaf, seq }));
   }
   return leavesOf(event).flatMap((leaf) =>

@@ -1,4 +1,5 @@
 import { asText, parseJsonObject } from "@agentwire/protocol/json";
+
 /** A model's verdict about a condition. */
 export interface ModelGrade {
   readonly ok: boolean;

@@ -1,3 +1,4 @@
+import { parseJson } from "@agentwire/protocol/json";
 import { fieldOf } from "../../compare/field.ts";
 import type { Step } from "../../script/steps.ts";
 
@@ -117,12 +118,8 @@ export function blockingHooks(steps: readonly Step[]): readonly BlockingHook[] {
 export function createBlockingHook({ answers }: BlockingHook): (input: string) => HookCommandOutput {
   const left = [...answers];
   return (input) => {
-    let value: unknown;
-    try {
-      value = JSON.parse(input);
-    } catch {
-      return passes;
-    }
+    const value = parseJson(input);
+    if (value === undefined) return passes;
     const at = left.findIndex(({ isFor }) => isFor(value));
     return at < 0 ? passes : (left.splice(at, 1)[0]?.answer ?? passes);
   };

@@ -1,3 +1,6 @@
+const checksumOptions =
+  "-bctwz --binary --check --text --status --strict --warn --quiet --tag --zero --ignore-missing --version --help";
+
 /**
  * Options of reading programs that keep them read-only. Letters are given alone or combined; a word after `=` takes a
  * value, `-k=` in the next word, `--key=` there or after an equals sign. The value of `-k#` and `--key#` is a number.
@@ -14,12 +17,9 @@ const options: Readonly<Record<string, string>> = {
   ps: "-AadefFHjlLmNTwcy -C= -G= -g= -p= -s= -t= -U= -u= -q= --forest --no-headers --headers --pid= --sort= --user= --tty= --sid= --width= --help",
   pgrep:
     "-cflnovwxiaLV -d= -g= -G= -P= -s= -t= -u= -U= -F= -r= -O= --full --count --list-name --list-full --newest --oldest --inverse --exact --ignore-case --parent= --delimiter= --lightweight --logpidfile --pgroup= --group= --older= --session= --terminal= --euid= --uid= --pidfile= --runstates= --ns= --nslist= --version --help",
-  md5sum:
-    "-bctwz --binary --check --text --status --strict --warn --quiet --tag --zero --ignore-missing --version --help",
-  sha1sum:
-    "-bctwz --binary --check --text --status --strict --warn --quiet --tag --zero --ignore-missing --version --help",
-  sha256sum:
-    "-bctwz --binary --check --text --status --strict --warn --quiet --tag --zero --ignore-missing --version --help",
+  md5sum: checksumOptions,
+  sha1sum: checksumOptions,
+  sha256sum: checksumOptions,
   base64: "-diDh -w# -b# --decode --ignore-garbage --wrap# --break# --version --help",
   netstat: "-agilmnrsLv -I=",
   lsof: "-abCEFgHhiKLlNnOoPQRrSsTtUuVvXx -c= -d= -p= -u=",

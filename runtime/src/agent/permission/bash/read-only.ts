@@ -33,10 +33,13 @@ const only =
   (args) =>
     args.length === 1 && allowed.includes(args[0] ?? "");
 
-/** Whether options of this form come before the operands, and none behind them. */
-const beginsWithOptions = (form: RegExp, args: readonly string[]): boolean => {
+/** Letters, or a long option with or without a value. */
+const option = /^-(?:[a-zA-Z]+|-[a-zA-Z-]+(?:=.+)?)$/;
+
+/** Whether options come before the operands, and none behind them. */
+const beginsWithOptions: Check = (args) => {
   const operands = args.findIndex((arg) => !arg.startsWith("-"));
-  return args.every((arg, at) => (operands < 0 || at < operands ? form.test(arg) : !arg.startsWith("-")));
+  return args.every((arg, at) => (operands < 0 || at < operands ? option.test(arg) : !arg.startsWith("-")));
 };
 
 /** Patterns and pattern files are separate options, which are not recognized among combined letters. */
@@ -52,7 +55,7 @@ const checked: Readonly<Record<string, Check>> = {
   fgrep: withPlainPattern,
   jq: (args) =>
     args.some((arg) => !arg.startsWith("-")) &&
-    beginsWithOptions(/^-(?:[a-zA-Z]+|-[a-zA-Z-]+(?:=.+)?)$/, args) &&
+    beginsWithOptions(args) &&
     without(/\benv\b|\$(?:ENV|PWD\b)/, /^-\w*[fL]/, /^--(?:from-file|rawfile|slurpfile|library-path|run-tests)/)(args),
   // Words without a dash are options as well: `e` shows the environment of other processes.
   ps: (args) =>
@@ -82,9 +85,9 @@ const checked: Readonly<Record<string, Check>> = {
   "[": (args) => args.at(-1) === "]" && harmlessToTest(args) && !args.some((arg) => /^[<>()|&;]+$/.test(arg)),
   "[[": (args) => args.at(-1) === "]]" && harmlessToTest(args),
   printf: (args) => {
-    const [format = "", ...values] = args[0] === "--" ? args.slice(1) : args;
-    const evaluatesNothing = onlyTexts.test(format) && !/[$`]/.test(format) && without(/[$`]/)(values);
-    return (evaluatesNothing || harmlessToTest(args)) && (args[0] === "--" || !format.startsWith("-"));
+    const [format = ""] = args[0] === "--" ? args.slice(1) : args;
+    const isHarmless = onlyTexts.test(format) ? without(/[$`]/) : harmlessToTest;
+    return isHarmless(args) && (args[0] === "--" || !format.startsWith("-"));
   },
   man: without(/^-/, /\//),
   history: (args) => args.length === 0 || (args.length === 1 && /^\d+$/.test(args[0] ?? "")),
@@ -101,10 +104,7 @@ const checked: Readonly<Record<string, Check>> = {
     ),
   hostname: (args) => args.every((arg) => /^-./.test(arg)),
   uniq: (args) =>
-    args.every(
-      (arg, at) =>
-        /^-(?:[a-zA-Z]+|-[a-zA-Z-]+(?:=.+)?)$/.test(arg) || (/^\d+$/.test(arg) && /^-[fsw]$/.test(args[at - 1] ?? "")),
-    ),
+    args.every((arg, at) => option.test(arg) || (/^\d+$/.test(arg) && /^-[fsw]$/.test(args[at - 1] ?? ""))),
   sed: isPrintingSed,
   git: isReadingGit,
   docker: ([subcommand = "", ...args]) =>
