@@ -89,6 +89,23 @@ function withoutUnknown(messages: readonly ApiMessage[]): readonly ApiMessage[] 
   });
 }
 
+/** The result of a call that has none, for example because a hook deferred it. */
+const missingResult = "[The result of this tool call is missing]";
+
+/** Gives each call a result in the message that follows it, because the API rejects calls without one. */
+function withResults(messages: readonly ApiMessage[]): readonly ApiMessage[] {
+  let open: readonly string[] = [];
+  return messages.map((message) => {
+    if (message.role === "assistant") open = toolUseIds(message.content);
+    if (message.role === "assistant" || open.length === 0) return message;
+    const missing = open
+      .filter((id) => !message.content.some((block) => isToolResult(block) && block.tool_use_id === id))
+      .map((id) => ({ type: "tool_result", tool_use_id: id, content: missingResult, is_error: true }));
+    open = [];
+    return missing.length === 0 ? message : { ...message, content: [...missing, ...message.content] };
+  });
+}
+
 /**
  * Joins the content of two links of one role. Separates adjacent texts of the user with a line feed, as the real agent
  * does.
@@ -131,7 +148,7 @@ function answersTogether(links: readonly ConversationLink[]): readonly Conversat
 
 /**
  * Builds the messages of a request. Merges adjacent messages of one role and sorts tool results by the order of their
- * calls. Omits answers that contain only thinking. A leading link that begins a message is a message of its own, as from
+ * calls. Omits answers that contain only thinking, and adds the results that are missing. A leading link that begins a message is a message of its own, as from
  * the real agent.
  */
 export function toMessages(links: readonly ConversationLink[], preamble: readonly Block[] = []): readonly ApiMessage[] {
@@ -156,7 +173,7 @@ export function toMessages(links: readonly ConversationLink[], preamble: readonl
     const before = merged[at - 1];
     return { role: message.role, content: arrange(message.content, before ? toolUseIds(before.content) : []) };
   });
-  return withoutUnknown(arranged);
+  return withResults(withoutUnknown(arranged));
 }
 
 /** The conversation that the model sees. */

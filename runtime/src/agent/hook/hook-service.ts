@@ -25,7 +25,7 @@ import {
   untouched,
 } from "./hook-outcome.ts";
 import { HookAnswerError, mergeReplies, wellNamed } from "./merge.ts";
-import { hookAnswer, unansweredRequest } from "./permission-answer.ts";
+import { failedRequest, hookAnswer } from "./permission-answer.ts";
 import { runHooks } from "./run.ts";
 import type { HookFields, HookRoles, HookRunOptions, HookServices } from "./services.ts";
 import { stopSummary } from "./stop-summary.ts";
@@ -292,8 +292,8 @@ export class HookService {
   }
 
   /**
-   * Asks the hooks that can answer instead of the host. `null` if none decided. If a callback does not answer in time,
-   * the request fails, unless a hook denies it.
+   * Asks the hooks that can answer instead of the host. `null` if none decided. If a callback does not answer in time or
+   * answers for another event, the request fails, unless a hook denies it.
    */
   async permissionRequested(call: CallCase, question: Question, signal: AbortSignal): Promise<QuestionAnswer | null> {
     const fields = {
@@ -309,8 +309,10 @@ export class HookService {
       thread: call.thread,
     });
     if (summary === null) return null;
-    const { permission, late } = summary;
-    if (late.length > 0 && permission?.behavior !== "deny") return unansweredRequest;
+    const { permission, late, misnamed } = summary;
+    if (permission?.behavior === "deny") return hookAnswer(permission);
+    if (late.length > 0) return failedRequest("AbortError");
+    if (misnamed !== null) return failedRequest(misnamed);
     return permission && hookAnswer(permission);
   }
 

@@ -18,5 +18,5 @@ export const hookAnswer = async (answer: HookPermissionAnswer): Promise<Question
         by: "hook",
       };
 
-/** The answer if a callback of the host did not answer in time. The host can no longer allow the call. */
-export const unansweredRequest: QuestionAnswer = { kind: "failed", message: failedQuestion("AbortError") };
+/** The answer if a callback of the host failed, for example because it did not answer in time. */
+export const failedRequest = (cause: string): QuestionAnswer => ({ kind: "failed", message: failedQuestion(cause) });

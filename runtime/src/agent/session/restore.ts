@@ -40,9 +40,6 @@ const interruptedResult =
   "[Tool call interrupted: the session ended before this call's result was recorded. Its effects, if " +
   "any, are unknown.]";
 
-/** Replaces a result after the message at which the session is resumed. */
-const missingResult = "[The result of this tool call is missing]";
-
 /** Whether the last message waits for an answer of the model: a prompt, an interruption, or the result of a tool. */
 function isUnanswered(last: ConversationLink | undefined, chain: readonly StoredLine[]): boolean {
   if (last?.role !== "user") return false;
@@ -78,7 +75,7 @@ function restoreMode({ options, permissions }: RestoreServices, chain: readonly 
     permissions.switchMode("plan");
 }
 
-/** Restores a session. Adds a result to tool calls without one. */
+/** Restores a session. Adds a result to tool calls without one, unless the conversation is cut. */
 export function restoreSession(services: RestoreServices, restored: RestoredSession): void {
   const { session, transcript, ports, promptQueue, status, options, thread } = services;
   const links = recall(services, thread, restored.chain);
@@ -94,6 +91,7 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
   restoreModel(services, restored.chain);
   restoreMode(services, restored.chain);
   reportLeftovers(services, leftoverTasks(restored.chain));
+  if (restored.isCut) return;
   const answered = new Set(links.flatMap(({ content }) => content.map((block) => block.tool_use_id)));
   const dangling = links.flatMap((link) =>
     link.content
@@ -103,10 +101,9 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
   if (dangling.length === 0 && !isUnanswered(links.at(-1), restored.chain)) return;
   for (const { link, block } of dangling) {
     const uuid = ports.ids.uuid();
-    const text = restored.isCut ? missingResult : interruptedResult;
-    const content: Block[] = [{ type: "tool_result", content: text, is_error: true, tool_use_id: String(block.id) }];
+    const result = { type: "tool_result", content: interruptedResult, is_error: true };
+    const content: Block[] = [{ ...result, tool_use_id: String(block.id) }];
     session.conversation.add({ uuid, role: "user", content });
-    if (restored.isCut) continue;
     transcript.chainWithNext("user", {
       uuid,
       parentUuid: link.uuid,
@@ -116,7 +113,6 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
       isMeta: true,
     });
   }
-  if (restored.isCut) return;
   const uuid = ports.ids.uuid();
   const text = "No response requested.";
   session.conversation.add({ uuid, role: "assistant", content: [{ type: "text", text }], messageId: uuid });

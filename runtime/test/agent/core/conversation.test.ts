@@ -155,6 +155,23 @@ test("regression: a result of no call reached the model, which the API rejects",
   expect(messages[6]?.content).toEqual([text("(nothing)")]);
 });
 
+test("regression: after a hook deferred a call, the API rejected every later request", () => {
+  const missing = {
+    type: "tool_result",
+    tool_use_id: "b",
+    content: expect.stringContaining("missing"),
+    is_error: true,
+  };
+  const messages = toMessages([
+    link("user", text("go")),
+    link("assistant", use("a"), use("b")),
+    link("user", result("a"), text("next")),
+    link("assistant", use("c")),
+  ]);
+  expect(messages[2]?.content).toEqual([missing, result("a"), text("next")]);
+  expect(messages[3]?.content).toEqual([use("c")]);
+});
+
 test("reads the text of any content, a line for each block", () => {
   expect(textOf("plain")).toBe("plain");
   expect(textOf([text("a"), use("u"), null, "loose", text("b")])).toBe("a\nb");

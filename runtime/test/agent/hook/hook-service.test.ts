@@ -500,6 +500,16 @@ describe("other events", () => {
     });
   });
 
+  it("regression: a permission request passed although the hook of the host answered for another event", async () => {
+    const call = callOf({ thread: mainThread(), tool: write, input: { a: 1 } });
+    const answer = specific("PreToolUse", { permissionDecision: "allow" });
+    const { service } = serviceWith({ PermissionRequest: answer });
+    expect(await service.permissionRequested(call, { behavior: "ask" }, never)).toEqual({
+      kind: "failed",
+      message: expect.stringContaining("answer for PreToolUse"),
+    });
+  });
+
   it("a failed turn is reported with its error", async () => {
     const { service, inputs } = serviceWith({ StopFailure: {} });
     await service.turnFailed(mainThread({ effort: () => "high" }), {

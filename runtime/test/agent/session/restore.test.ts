@@ -184,14 +184,11 @@ describe("a session that broke off", () => {
     expect(restored([user("p", "said by a command")]).added).toEqual([]);
   });
 
-  test("on purpose: calls that lose their results get some in the conversation alone", () => {
+  test("on purpose: adds nothing, because requests replace results that are missing", () => {
     const { added, log } = restored([user("p", "hi", { promptSource: "sdk" }), assistant("a", call("t1"))], {
       isCut: true,
     });
-    expect(results(added)).toEqual([
-      { type: "tool_result", tool_use_id: "t1", is_error: true, content: "[The result of this tool call is missing]" },
-    ]);
-    expect(added).toHaveLength(1);
+    expect(added).toEqual([]);
     expect(log.filter(([kind]) => kind === "chain")).toEqual([]);
   });
 });
