@@ -1,8 +1,8 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { readOverview, type TapeEvent } from "@agentwire/replay";
-import { type LiveUpdate, livePage } from "@agentwire/replay/node";
+import { readOverview } from "@agentwire/replay";
+import { indexEvents, type LiveUpdate, livePage } from "@agentwire/replay/node";
 import type { FollowedTape } from "./followed-tape.ts";
 
 /** A page that shows a session while it runs. */
@@ -21,7 +21,7 @@ export interface LivePageOptions {
   readonly intervalMs?: number;
 }
 
-/** Maximum number of events in one message. */
+/** Maximum number of rows in one message. */
 const maxEvents = 2000;
 
 const isSame = (a: string, b: string): boolean =>
@@ -37,8 +37,9 @@ export async function serveLivePage(tape: FollowedTape, options: LivePageOptions
   const { title, port = 0, intervalMs = 250 } = options;
   const token = randomBytes(32).toString("base64url");
   const page = livePage(title);
-  const events: TapeEvent[] = [];
-  const overview = readOverview();
+  const indexer = indexEvents();
+  const rows: { readonly entry: LiveUpdate["entries"][number]; readonly event: LiveUpdate["events"][number] }[] = [];
+  const reader = readOverview();
   let named = false;
   const readers = new Map<ServerResponse, number>();
 
@@ -46,32 +47,37 @@ export async function serveLivePage(tape: FollowedTape, options: LivePageOptions
     const before = tape.ended;
     const fresh = tape.read();
     if (!named && tape.header !== null) {
-      overview.header(tape.header);
+      reader.header(tape.header);
       named = true;
     }
-    for (const event of fresh) overview.push(event);
-    for (const event of fresh) events.push(event);
+    for (const event of fresh) {
+      reader.push(event);
+      const row = indexer.push(event);
+      if (row !== null) rows.push(row);
+    }
     return fresh.length > 0 || tape.ended !== before;
   };
-  const updateOf = (from: number, to: number): LiveUpdate => ({
-    events: events.slice(from, to),
-    summary:
-      to < events.length
-        ? null
-        : {
-            ...{ title, source: "tape", violations: [], header: tape.header, problems: tape.problems },
-            state: tape.problems.some(({ weight }) => weight === "damage") ? "damaged" : "complete",
-            overview: overview.overview("complete"),
-          },
-  });
-  /** Sends a reader what it lacks. The id of a message is the number of events so far, so that a reader may reconnect. */
+  const updateOf = (from: number, to: number): LiveUpdate => {
+    const added = rows.slice(from, to);
+    const [entries, events] = [added.map(({ entry }) => entry), added.map(({ event }) => event)];
+    if (to < rows.length) return { entries, events, activity: null, summary: null };
+    const { activity, overview } = reader.reading("complete");
+    const { header, problems } = tape;
+    const state = problems.some(({ weight }) => weight === "damage") ? "damaged" : "complete";
+    const { spans, reports, from: begin, to: end } = activity;
+    return {
+      ...{ entries, events, activity: { spans, reports, from: begin, to: end } },
+      summary: { title, source: "tape", state, problems, header, violations: [], overview },
+    };
+  };
+  /** Sends a reader what it lacks. The id of a message is the number of rows so far, so that a reader may reconnect. */
   const send = (response: ServerResponse, known: number): void => {
     let at = known;
     do {
-      const end = Math.min(at + maxEvents, events.length);
+      const end = Math.min(at + maxEvents, rows.length);
       response.write(`id: ${end}\ndata: ${JSON.stringify(updateOf(at, end))}\n\n`);
       at = end;
-    } while (at < events.length);
+    } while (at < rows.length);
     readers.set(response, at);
   };
   const stream = (request: IncomingMessage, response: ServerResponse): void => {
@@ -79,7 +85,7 @@ export async function serveLivePage(tape: FollowedTape, options: LivePageOptions
     response.writeHead(200, { "content-type": "text/event-stream", "cache-control": "no-store" });
     response.once("close", () => readers.delete(response));
     grow();
-    send(response, Number.isSafeInteger(last) && last >= 0 && last <= events.length ? last : 0);
+    send(response, Number.isSafeInteger(last) && last >= 0 && last <= rows.length ? last : 0);
   };
 
   const server = createServer((request, response) => {

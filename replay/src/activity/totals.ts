@@ -103,7 +103,7 @@ export function totalsOf(activity: Activity): Totals {
 }
 
 /** The cost of the session so far, at each result. */
-export function costPoints({ reports }: Activity): UsagePoint[] {
+export function costPoints({ reports }: Pick<Activity, "reports">): UsagePoint[] {
   let value = 0;
   return [...costsOfTurns(reports)].map(([{ seq, us }, costUsd]) => {
     value += costUsd;
@@ -127,7 +127,7 @@ export function costsOfTurns(reports: readonly ReportedUsage[]): ReadonlyMap<Rep
 }
 
 /** The tokens that each call of the main thread sent. */
-export const contextPoints = ({ spans }: Activity): UsagePoint[] =>
+export const contextPoints = ({ spans }: Pick<Activity, "spans">): UsagePoint[] =>
   spans.flatMap(({ kind, parent, tokens, from, first }) =>
     kind === "model" && tokens !== null && (parent === null || spans[parent]?.kind === "turn")
       ? [{ seq: first, us: from, value: sentTokens(tokens) }]

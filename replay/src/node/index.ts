@@ -42,6 +42,7 @@ export {
   type ComparedTape,
   comparisonPage,
   folderPage,
+  indexEvents,
   type LiveUpdate,
   largestPage,
   livePage,

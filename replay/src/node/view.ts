@@ -5,21 +5,17 @@ import { gzipSync } from "node:zlib";
 import type { Tape } from "../tape/read/tape.ts";
 import type { TimelineState } from "../timeline/state.ts";
 import { alignTapes, type ComparisonSummary } from "../view/comparison.ts";
-import {
-  type LiveUpdate,
-  type PageSummary,
-  partSeparator,
-  type ShownProblem,
-  type ShownViolation,
-  type ViewData,
-  type ViewPart,
-} from "../view/data.ts";
+import type { LiveUpdate, PageSummary, ShownProblem, ShownViolation, ViewData } from "../view/data.ts";
 import { viewerPage } from "../view/document.ts";
 import { type FolderEntry, folderTable } from "../view/folder-page.ts";
 import { eventsOfTranscript } from "../view/from-transcript.ts";
-import { type Overview, readOverview } from "../view/overview.ts";
+import { type Overview, readOverview, type SessionReading } from "../view/overview.ts";
+import { packSession } from "../view/packed-session.ts";
 
+export { indexEvents } from "../view/session-index.ts";
 export type { LiveUpdate };
+
+type States = ReadonlyMap<number, TimelineState>;
 
 /** Maximum size of a session for a browser page, in bytes of JSON. */
 export const largestPage = 400 * 1024 * 1024;
@@ -42,49 +38,33 @@ const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes)
  * const loaded = loadTape("session.tape.jsonl");
  * if (loaded.ok) console.log(overviewOfTape(loaded.tape).verdict.sentence);
  */
-export function overviewOfTape(
-  { header, events, state }: OverviewSource,
-  violations: readonly ShownViolation[] = [],
-): Overview {
+export const overviewOfTape = (source: OverviewSource, violations: readonly ShownViolation[] = []): Overview =>
+  readingOf(source, violations).overview;
+
+function readingOf({ header, events, state }: OverviewSource, violations: readonly ShownViolation[]): SessionReading {
   const reader = readOverview();
   if (header !== null) reader.header(header);
   for (const event of events) reader.push(event);
   const last = events.at(-1)?.process ?? 1;
   for (const violation of violations)
     reader.violation(events.find(({ seq }) => seq === violation.seq)?.process ?? last, violation);
-  return reader.overview(state);
+  return reader.reading(state);
 }
 
-/** The initial content of the page, computed here so that a browser shows it before it has read the session. */
-function summaryOf(data: ViewData): PageSummary {
-  const { events: _, before: __, ...about } = data;
-  return { ...about, overview: overviewOfTape(data, data.violations) };
-}
+const packedSession = (data: ViewData, { activity }: SessionReading, before?: States): string =>
+  packSession(data, activity, { before, pack: packed, limit: largestPage });
 
-/** Number of events in each part of a session. */
-const partLength = 10_000;
-
-/** Packs a session in parts. The last one has the violations, because they may be about any event. */
-function packedSession({ events, violations, ...about }: ViewData): string {
-  const partOf = (from: number): ViewPart => ({
-    events: events.slice(from, from + partLength),
-    violations: from + partLength < events.length ? [] : violations,
-  });
-  const parts: string[] = [JSON.stringify({ ...about, ...partOf(0) })];
-  for (let from = partLength; from < events.length; from += partLength) parts.push(JSON.stringify(partOf(from)));
-  const size = parts.reduce((sum, part) => sum + part.length, 0);
-  if (size > largestPage)
-    throw new RangeError(`The session has ${size} bytes, a page shows up to ${largestPage}. Show a part of it.`);
-  return parts.map(packed).join(partSeparator);
-}
-
-function pageOf(data: ViewData): string {
-  const session = packedSession(data);
+/** A page has its initial content by itself, so that a browser shows it before it has read the session. */
+function pageOf(data: ViewData, before?: States): string {
+  const reading = readingOf(data, data.violations);
+  const { events: _, ...about } = data;
+  const summary: PageSummary = { ...about, overview: reading.overview };
+  const session = packedSession(data, reading, before);
   return viewerPage({
     title: data.title,
     script: program("js"),
     style: program("css"),
-    data: { summary: packed(JSON.stringify(summaryOf(data))), session },
+    data: { summary: packed(JSON.stringify(summary)), session },
     sha256,
   });
 }
@@ -105,15 +85,16 @@ function pageOf(data: ViewData): string {
  */
 export function livePage(title: string): string {
   const empty = { title, source: "tape", state: "complete", problems: [], header: null, violations: [] } as const;
-  const session: ViewData = { ...empty, events: [] };
-  const summary = summaryOf(session);
+  const data: ViewData = { ...empty, events: [] };
+  const reading = readingOf(data, []);
+  const summary: PageSummary = { ...empty, overview: reading.overview };
   return viewerPage({
     title,
     script: program("js"),
     style: program("css"),
     data: {
       summary: packed(JSON.stringify(summary)),
-      session: packed(JSON.stringify(session)),
+      session: packedSession(data, reading),
       live: packed(JSON.stringify("events")),
     },
     sha256,
@@ -146,14 +127,17 @@ export interface ComparedTape {
  * }
  */
 export function comparisonPage(first: ComparedTape, second: ComparedTape): string {
-  const sessionOf = ({ title, tape, violations = [] }: ComparedTape): string => {
+  const read = ({ title, tape, violations = [] }: ComparedTape) => {
     const { header, events, state, problems } = tape;
-    return packedSession({ title, source: "tape", state, problems, header, events, violations });
+    const data: ViewData = { title, source: "tape", state, problems, header, events, violations };
+    const reading = readingOf(data, violations);
+    return { overview: reading.overview, session: packedSession(data, reading) };
   };
+  const [one, other] = [read(first), read(second)];
   const summary: ComparisonSummary = {
     ...alignTapes(first.tape, second.tape),
     titles: [first.title, second.title],
-    overviews: [overviewOfTape(first.tape, first.violations), overviewOfTape(second.tape, second.violations)],
+    overviews: [one.overview, other.overview],
     from: first.tape.events[0]?.us ?? 0,
   };
   return viewerPage({
@@ -162,8 +146,8 @@ export function comparisonPage(first: ComparedTape, second: ComparedTape): strin
     style: program("css"),
     data: {
       comparison: packed(JSON.stringify(summary)),
-      session: sessionOf(first),
-      second: sessionOf(second),
+      session: one.session,
+      second: other.session,
     },
     sha256,
   });
@@ -220,9 +204,7 @@ export function tapePage(
   { title, violations = [], before }: TapePageOptions,
 ): string {
   const { header, events, state, problems } = tape;
-  const states = before && [...before].map(([process, of]) => [process, { ...of, conversation: null }] as const);
-  const data = { title, source: "tape", state, problems, header, events, violations } as const;
-  return pageOf(states === undefined ? data : { ...data, before: states });
+  return pageOf({ title, source: "tape", state, problems, header, events, violations }, before);
 }
 
 /**

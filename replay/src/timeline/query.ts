@@ -9,8 +9,11 @@ export type ParsedQuery =
   | { readonly ok: true; readonly test: EntryTest }
   | { readonly ok: false; readonly message: string };
 
-const contains = (text: string | null, part: string): boolean =>
-  text?.toLowerCase().includes(part.toLowerCase()) === true;
+/** Tests whether texts contain a part, in any case. */
+const containing = (part: string): ((text: string | null) => boolean) => {
+  const lower = part.toLowerCase();
+  return (text) => text?.toLowerCase().includes(lower) === true;
+};
 const same = (text: string | null, other: string): boolean => text?.toLowerCase() === other.toLowerCase();
 
 /** `12`, `12-40`, `12-` or `-40`. */
@@ -55,10 +58,10 @@ const fields: Readonly<Record<string, (value: string) => EntryTest | string>> = 
     (value) =>
     ({ tool }) =>
       value === "" ? tool !== null : same(tool, value),
-  subagent:
-    (value) =>
-    ({ subagent }) =>
-      value === "" ? subagent !== null : contains(subagent, value),
+  subagent: (value) => {
+    const contains = containing(value);
+    return ({ subagent }) => (value === "" ? subagent !== null : contains(subagent));
+  },
   took: (value) => {
     const matches = comparison(value, microseconds);
     if (matches === null) return "took takes a duration with a unit: >10s, <250ms or 1.5m";
@@ -73,10 +76,10 @@ const fields: Readonly<Record<string, (value: string) => EntryTest | string>> = 
     (value) =>
     ({ toolUseId }) =>
       toolUseId === value,
-  kind:
-    (value) =>
-    ({ name }) =>
-      same(name, value) || contains(name, `${value}/`) || same(name.split("/").at(-1) ?? "", value),
+  kind: (value) => {
+    const contains = containing(`${value}/`);
+    return ({ name }) => same(name, value) || contains(name) || same(name.split("/").at(-1) ?? "", value);
+  },
   lane: (value) =>
     lanes.some((lane) => lane === value) ? ({ lane }) => lane === value : `lane takes ${lanes.join(", ")}`,
   from: (value) =>
@@ -122,7 +125,8 @@ const nearestField = (name: string): string => {
 function textTest(text: string): EntryTest {
   const mark = marks.find((name) => name === text.toLowerCase());
   if (mark !== undefined) return (entry) => entry.marks.includes(mark);
-  return (entry) => contains(entry.summary, text) || contains(entry.name, text) || contains(entry.tool, text);
+  const contains = containing(text);
+  return (entry) => contains(entry.summary) || contains(entry.name) || contains(entry.tool);
 }
 
 /**

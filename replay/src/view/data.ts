@@ -1,7 +1,8 @@
+import type { Activity } from "../activity/activity.ts";
 import type { TapeHeader } from "../tape/format/header.ts";
 import type { TapeProblem } from "../tape/read/problem.ts";
 import type { TapeEvent } from "../tape/types.ts";
-import type { TimelineState } from "../timeline/state.ts";
+import type { TimelineEntry } from "../timeline/entry/entry.ts";
 import type { Overview } from "./overview.ts";
 
 /** A violated law, as the page shows it. */
@@ -29,25 +30,32 @@ export interface PageSummary {
   readonly overview: Overview;
 }
 
-/** An update about a running session. */
-export interface LiveUpdate {
-  /** The events since the last update. */
+/** What a page shows of the time and the usage of a session. */
+export type PageActivity = Pick<Activity, "spans" | "reports" | "from" | "to">;
+
+/** Consecutive events of a session with their entries. Lines in pieces are joined, and events without an entry omitted. */
+export interface IndexedEvents {
+  readonly entries: readonly TimelineEntry[];
   readonly events: readonly TapeEvent[];
+}
+
+/** An update about a running session. */
+export interface LiveUpdate extends IndexedEvents {
+  /** What took time so far; `null` if more events follow at once. */
+  readonly activity: PageActivity | null;
   /** The new summary; `null` if more events follow at once. */
   readonly summary: PageSummary | null;
 }
 
-/** The data of a page: the session. */
+/** A session to show. */
 export interface ViewData extends Omit<PageSummary, "overview"> {
   readonly events: readonly TapeEvent[];
-  /** The states of the processes before the first event, if that is not the first of the session. */
-  readonly before?: readonly (readonly [process: number, state: TimelineState])[];
 }
 
-/** What follows in a session that a page reads in parts. */
-export type ViewPart = Pick<ViewData, "events" | "violations">;
-
-/** Separates the parts of a session. Each is packed by itself, so that a page shows the first rows before it has read the rest. */
+/**
+ * Separates the parts of a session, each of which is packed by itself: its violations, its activity, and then for each
+ * range of events the index and the events. A page reads all indexes, and events only when it shows them.
+ */
 export const partSeparator = ".";
 
 /**

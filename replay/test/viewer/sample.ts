@@ -1,14 +1,21 @@
-import { createMemoryTape, type Tape } from "@agentwire/replay";
-import type { ViewData } from "../../src/view/data.ts";
+import { createMemoryTape, followActivity, type Tape } from "@agentwire/replay";
+import type { ShownViolation } from "../../src/view/data.ts";
+import { sessionParts } from "../../src/view/session-index.ts";
 import { createSession, type Session } from "../../viewer/session/session.ts";
 import { createScene, type Scene } from "../activity/scene.ts";
 
 /** The session that a scene makes, as a page reads it. */
-export function sessionOf(build: (scene: Scene) => void, more: Partial<ViewData> = {}): Session {
+export function sessionOf(build: (scene: Scene) => void, violations: readonly ShownViolation[] = []): Session {
   const scene = createScene();
   build(scene);
-  const about = { title: "t", source: "tape", state: "complete", problems: [], header: null, violations: [] } as const;
-  return createSession({ ...about, events: scene.events, ...more });
+  const follower = followActivity();
+  for (const event of scene.events) follower.push(event);
+  const activity = follower.activity();
+  const session = createSession(() => Promise.resolve(activity));
+  for (const { events, ...part } of sessionParts(scene.events, activity))
+    session.append({ ...part, events: () => Promise.resolve(events) });
+  session.prove(violations);
+  return session;
 }
 
 /** The tape of a scene. */

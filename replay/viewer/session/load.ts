@@ -1,4 +1,8 @@
-import { partSeparator, type ViewData, type ViewPart } from "../../src/view/data.ts";
+import type { TapeEvent } from "../../src/tape/types.ts";
+import { type PageActivity, partSeparator, type ShownViolation } from "../../src/view/data.ts";
+import { entriesOf } from "../../src/view/entry-columns.ts";
+import type { PartIndex } from "../../src/view/packed-session.ts";
+import { restoredStates } from "../../src/view/stored-states.ts";
 import { createSession, type Session } from "./session.ts";
 
 /** Unpacks a value in a page: gzip, in base64. Rejects if the page was truncated or changed. */
@@ -7,20 +11,33 @@ export async function unpack<Value>(text: string): Promise<Value> {
     throw new Error(
       "This page contains no session: the file is truncated or was edited. Create it again with: agentwire view",
     );
-  const packed = Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  const binary = atob(text);
+  // A mapping function for each character would take longer than the decompression.
+  const packed = new Uint8Array(binary.length);
+  for (let i = 0; i < binary.length; i++) packed[i] = binary.charCodeAt(i);
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
   return (await new Response(stream).json()) as Value;
 }
 
+/** Adds a part of a session. */
+async function readPart(session: Session, index: string, events: string): Promise<void> {
+  const { entries, before } = await unpack<PartIndex>(index);
+  session.append({
+    entries: entriesOf(entries),
+    events: () => unpack<readonly TapeEvent[]>(events),
+    before: restoredStates(before),
+  });
+}
+
 /** Reads the session in a page. `first` has the session when its first part is read. */
 export function openParts(packed: string): { readonly first: Promise<Session>; readonly complete: Promise<Session> } {
-  const [head = "", ...rest] = packed.split(partSeparator);
-  const first = unpack<ViewData>(head).then(createSession);
-  const complete = first.then(async (session) => {
-    for (const part of rest) {
-      const { events, violations } = await unpack<ViewPart>(part);
-      session.append(events, violations);
-    }
+  const [violations = "", activity = "", ...parts] = packed.split(partSeparator);
+  const session = createSession(() => unpack<PageActivity>(activity));
+  const read = (at: number): Promise<void> => readPart(session, parts[at] ?? "", parts[at + 1] ?? "");
+  const first = (parts.length < 2 ? unpack(violations) : read(0)).then(() => session);
+  const complete = first.then(async () => {
+    for (let at = 2; at < parts.length; at += 2) await read(at);
+    session.prove(await unpack<readonly ShownViolation[]>(violations));
     return session;
   });
   return { first, complete };

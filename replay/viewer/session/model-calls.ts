@@ -99,35 +99,38 @@ export function compareTexts(old: ReadonlyMap<string, string>, now: ReadonlyMap<
 }
 
 /** The model calls, in the order in which they began. */
-export const modelCallsOf = ({ activity }: Session): Span[] =>
-  activity.spans.filter(({ kind }) => kind === "model").sort((a, b) => a.from - b.from || a.id - b.id);
+export const modelCallsOf = async (session: Session): Promise<Span[]> =>
+  (await session.activity()).spans
+    .filter(({ kind }) => kind === "model")
+    .sort((a, b) => a.from - b.from || a.id - b.id);
 
 /** The body of a recorded request. */
-function bodyOf(session: Session, span: Span | undefined): unknown {
+async function bodyOf(session: Session, span: Span | undefined): Promise<unknown> {
   const row = span === undefined ? undefined : session.row(span.first);
-  const event = row === undefined ? undefined : session.events[row];
+  const event = row === undefined ? undefined : await session.event(row);
   return event !== undefined && isEvent(event, "model/request") ? event.body : undefined;
 }
 
 /** The named texts of a recorded request; `null` if the tape does not contain it. */
-export function requestTexts(session: Session, number: number): ReadonlyMap<string, string> | null {
-  const body = bodyOf(session, modelCallsOf(session)[number]);
+export async function requestTexts(session: Session, number: number): Promise<ReadonlyMap<string, string> | null> {
+  const body = await bodyOf(session, (await modelCallsOf(session))[number]);
   return body === undefined ? null : partsOf(body);
 }
 
 /** The request of a call by its number, counted from 0, compared with the previous call of the same thread. */
-export function sentCall(session: Session, number: number): SentCall | null {
-  const calls = modelCallsOf(session);
+export async function sentCall(session: Session, number: number): Promise<SentCall | null> {
+  const calls = await modelCallsOf(session);
+  const { spans } = await session.activity();
   const span = calls[number];
   if (span === undefined) return null;
-  const body = bodyOf(session, span);
+  const body = await bodyOf(session, span);
   const thread = ({ parent }: Span): number | null => {
-    const of = parent === null ? undefined : session.activity.spans[parent];
+    const of = parent === null ? undefined : spans[parent];
     return of === undefined || of.kind === "turn" ? null : of.id;
   };
   const before = calls
     .slice(0, number)
     .findLast((other) => thread(other) === thread(span) && other.process === span.process);
   const recorded = body !== undefined;
-  return { span, recorded, parts: recorded ? compareSent(bodyOf(session, before), body) : [] };
+  return { span, recorded, parts: recorded ? compareSent(await bodyOf(session, before), body) : [] };
 }

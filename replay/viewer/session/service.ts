@@ -7,7 +7,7 @@ import type { TimelineEntry } from "../../src/timeline/entry/entry.ts";
 import { parseQuery } from "../../src/timeline/query.ts";
 import type { TimelineState } from "../../src/timeline/state.ts";
 import { type Explanation, explainState } from "../../src/timeline/why.ts";
-import type { ShownViolation } from "../../src/view/data.ts";
+import type { LiveUpdate, ShownViolation } from "../../src/view/data.ts";
 import { modelCallsOf, requestTexts, type SentCall, sentCall } from "./model-calls.ts";
 import type { Session } from "./session.ts";
 import { type StoryItem, storyOf } from "./story.ts";
@@ -62,25 +62,23 @@ export interface Positions {
 
 /** Reads a session for its page. All answers can be sent between threads. */
 export interface SessionService {
-  /** Adds events that follow. */
-  append(events: readonly TapeEvent[]): void;
-  /** Measures what took time. Rows have durations of spans from then on. */
-  measure(): void;
-  waterfall(): Waterfall;
+  /** Adds what a running session has done since. */
+  update(news: Omit<LiveUpdate, "summary">): void;
+  waterfall(): Promise<Waterfall>;
   positions(): Positions;
   /** The positions of the part that is read first. */
   firstPositions(): Positions;
   search(query: string): Found;
   rows(seqs: readonly number[]): readonly WireRow[];
   /** The events of the items of the conversation. */
-  storyPositions(): Uint32Array;
+  storyPositions(): Promise<Uint32Array>;
   /** Items of the conversation, by position. */
-  story(from: number, to: number): readonly StoryItem[];
-  detail(seq: number): Detail | null;
-  calls(): readonly Span[];
-  sent(number: number): SentCall | null;
+  story(from: number, to: number): Promise<readonly StoryItem[]>;
+  detail(seq: number): Promise<Detail | null>;
+  calls(): Promise<readonly Span[]>;
+  sent(number: number): Promise<SentCall | null>;
   /** The named texts of the request of a model call; `null` if it is not recorded. */
-  request(number: number): ReadonlyMap<string, string> | null;
+  request(number: number): Promise<ReadonlyMap<string, string> | null>;
 }
 
 const incidentMarks = new Set(["error", "failed", "denied", "interrupted", "retried", "torn"]);
@@ -104,18 +102,20 @@ function toolItem(story: readonly StoryItem[], seq: number): StoryItem | null {
 /** Creates the service of a session that has been read. */
 export function createService(session: Session): SessionService {
   const { entries, violations } = session;
-  const seqs = (test: (entry: TimelineEntry, row: number) => boolean): Uint32Array =>
-    Uint32Array.from(entries.flatMap((entry, row) => (test(entry, row) ? [entry.seq] : [])));
-  let story: StoryItem[] | null = null;
-  const storyItems = (): StoryItem[] => {
-    measure();
+  const seqs = (test: (entry: TimelineEntry, row: number) => boolean): Uint32Array => {
+    const found = new Uint32Array(entries.length);
+    let count = 0;
+    for (const [row, entry] of entries.entries()) if (test(entry, row)) found[count++] = entry.seq;
+    return found.slice(0, count);
+  };
+  let story: Promise<StoryItem[]> | null = null;
+  const storyItems = (): Promise<StoryItem[]> => {
     story ??= storyOf(session);
     return story;
   };
   const isIncident = ({ marks }: TimelineEntry, row: number): boolean =>
     violations.has(row) || marks.some((mark) => incidentMarks.has(mark));
 
-  const measure = (): void => void session.activity;
   const positions = (): Positions => ({
     notable: seqs(({ marks }, row) => !marks.includes("noise") || violations.has(row)),
     all: seqs(() => true),
@@ -124,13 +124,12 @@ export function createService(session: Session): SessionService {
   });
 
   return {
-    append(events) {
-      session.append(events);
+    update({ activity, ...added }) {
+      session.update(added, activity);
       story = null;
     },
-    measure,
-    waterfall() {
-      const { activity } = session;
+    async waterfall() {
+      const activity = await session.activity();
       const windows = activity.reports.flatMap(({ models }) =>
         models.flatMap(({ contextWindow }) => contextWindow ?? []),
       );
@@ -146,10 +145,9 @@ export function createService(session: Session): SessionService {
     },
     positions,
     firstPositions: positions,
-    storyPositions: () => Uint32Array.from(storyItems(), ({ seq }) => seq),
+    storyPositions: async () => Uint32Array.from(await storyItems(), ({ seq }) => seq),
     search(text) {
       const query = parseQuery(text);
-      measure();
       if (!query.ok) return { hits: new Uint32Array(), problem: query.message };
       return { hits: text.trim() === "" ? new Uint32Array() : seqs(query.test), problem: null };
     },
@@ -159,14 +157,13 @@ export function createService(session: Session): SessionService {
         const entry = row === undefined ? undefined : entries[row];
         return row === undefined || entry === undefined ? [] : [{ entry, violations: violations.get(row) ?? [] }];
       }),
-    story: (from, to) => storyItems().slice(from, to),
-    detail(seq) {
-      measure();
+    story: async (from, to) => (await storyItems()).slice(from, to),
+    async detail(seq) {
       const row = session.row(seq);
       const entry = row === undefined ? undefined : entries[row];
-      const event = row === undefined ? undefined : session.events[row];
+      const event = row === undefined ? undefined : await session.event(row);
       if (row === undefined || entry === undefined || event === undefined) return null;
-      const state = session.state(row);
+      const state = await session.state(row);
       const { phase, model, permissionMode, turns, costUsd } = state;
       const uses = entry.toolUseId === null ? [] : session.toolRows(entry.toolUseId);
       const use = entries[uses.find((at) => entries[at]?.name === "assistant") ?? row];
@@ -181,7 +178,7 @@ export function createService(session: Session): SessionService {
               ? []
               : [{ seq: effect.seq, role: effect.name, summary: effect.summary, us: effect.us }];
           }),
-        tool: entry.toolUseId === null ? null : toolItem(storyItems(), use?.seq ?? seq),
+        tool: entry.toolUseId === null ? null : toolItem(await storyItems(), use?.seq ?? seq),
         state: { phase, model, permissionMode, turns, costUsd },
         why: explainState(state),
       };

@@ -1,115 +1,141 @@
-import { type Activity, followActivity } from "../../src/activity/activity.ts";
-import { lineAssembler } from "../../src/tape/read/line-assembler.ts";
 import type { TapeEvent } from "../../src/tape/types.ts";
 import type { TimelineEntry } from "../../src/timeline/entry/entry.ts";
-import { createTimeline } from "../../src/timeline/entry/timeline.ts";
 import { foldEvent } from "../../src/timeline/fold.ts";
 import { initialState, type TimelineState } from "../../src/timeline/state.ts";
-import type { ShownViolation, ViewData } from "../../src/view/data.ts";
+import type { IndexedEvents, PageActivity, ShownViolation } from "../../src/view/data.ts";
+import { addDurations, indexOfSeq } from "../../src/view/session-index.ts";
 
-/** A parsed session. Rows are its entries, counted from 0 in tape order. */
-export interface Session {
-  readonly data: ViewData;
+type States = ReadonlyMap<number, TimelineState>;
+
+/** A range of events that a session reads when it needs them. */
+export interface LazyPart {
   readonly entries: readonly TimelineEntry[];
-  /** The event of each row, with pieces joined to whole lines. */
-  readonly events: readonly TapeEvent[];
-  /** Measured when it is first asked for. Entries have the durations of spans from then on. */
-  readonly activity: Activity;
-  /** Adds events that follow, and violations that events so far prove. */
-  append(events: readonly TapeEvent[], violations?: readonly ShownViolation[]): void;
+  /** The events of the entries. */
+  readonly events: () => Promise<readonly TapeEvent[]>;
+  /** The states before its first event; absent if they are those after the part before it. */
+  readonly before?: States;
+}
+
+/** A session of a page. Rows are its entries, counted from 0 in tape order. */
+export interface Session {
+  readonly entries: readonly TimelineEntry[];
+  activity(): Promise<PageActivity>;
+  /** Adds a part that follows. */
+  append(part: LazyPart): void;
+  /** Adds events that a running session has had since, and what took time in all of it, if that is known. */
+  update(news: IndexedEvents, activity: PageActivity | null): void;
   /** Violations by row; those at the end belong to the last row. */
   readonly violations: ReadonlyMap<number, readonly ShownViolation[]>;
+  /** Adds violations that the events so far prove. */
+  prove(violations: readonly ShownViolation[]): void;
   /** The row of an event. */
   row(seq: number): number | undefined;
   /** The rows that an event caused. */
   effects(seq: number): readonly number[];
   /** The rows about a tool use. */
   toolRows(toolUseId: string): readonly number[];
+  /** The event of a row, with pieces joined to a whole line. */
+  event(row: number): Promise<TapeEvent | undefined>;
+  /** The events of all rows. */
+  events(): Promise<readonly TapeEvent[]>;
   /** The state of the process of a row, after it. */
-  state(row: number): TimelineState;
+  state(row: number): Promise<TimelineState>;
 }
 
-/** Number of rows between two stored states. States in between are folded from there. */
-const stride = 512;
+/** Number of parts whose events stay in memory. */
+const partsInMemory = 3;
 
-function collect<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
-  const values = map.get(key);
-  if (values === undefined) map.set(key, [value]);
-  else values.push(value);
+/** Keeps the events of the parts that were used last. */
+function cachedEvents(): (part: LazyPart) => Promise<readonly TapeEvent[]> {
+  const recent = new Map<LazyPart, Promise<readonly TapeEvent[]>>();
+  return (part) => {
+    const events = recent.get(part) ?? part.events();
+    recent.delete(part);
+    recent.set(part, events);
+    for (const oldest of [...recent.keys()].slice(0, -partsInMemory)) recent.delete(oldest);
+    return events;
+  };
 }
 
-/** Adds the duration of a span to the entry at its end, if the entry itself does not have it. A tool that did not run has none. */
-function withDurations(entries: TimelineEntry[], rows: ReadonlyMap<number, number>, { spans }: Activity): void {
-  for (const { last, from, to, ran } of spans) {
-    const row = last === null ? undefined : rows.get(last);
-    const entry = row === undefined ? undefined : entries[row];
-    if (row === undefined || entry === undefined) continue;
-    if (!ran) entries[row] = { ...entry, durationUs: null };
-    else if (entry.durationUs === null) entries[row] = { ...entry, durationUs: to - from };
-  }
+/** The rows whose entries pass a test, in order. */
+function rowsWhere(entries: readonly TimelineEntry[], test: (entry: TimelineEntry) => boolean): number[] {
+  const rows: number[] = [];
+  for (const [row, entry] of entries.entries()) if (test(entry)) rows.push(row);
+  return rows;
 }
 
-/** Reads a session's events. */
-export function createSession(data: ViewData): Session {
-  const timeline = createTimeline();
-  const assembler = lineAssembler();
-  const follower = followActivity();
-  if (data.header !== null) follower.header(data.header);
+function folded(before: States, events: readonly TapeEvent[]): States {
+  const states = new Map(before);
+  for (const event of events) states.set(event.process, foldEvent(states.get(event.process) ?? initialState, event));
+  return states;
+}
+
+/**
+ * Creates a session without events.
+ *
+ * @param readActivity - Reads what took time, when it is first needed.
+ */
+export function createSession(readActivity: () => Promise<PageActivity>): Session {
   const entries: TimelineEntry[] = [];
-  const events: TapeEvent[] = [];
-  const rows = new Map<number, number>();
-  const led = new Map<number, number[]>();
-  const tools = new Map<string, number[]>();
-  let activity = follower.activity();
-  let unmeasured: TapeEvent[] = [];
-  const measured = (): Activity => {
-    if (unmeasured.length === 0) return activity;
-    for (const event of unmeasured) follower.push(event);
-    unmeasured = [];
-    activity = follower.activity();
-    withDurations(entries, rows, activity);
-    return activity;
-  };
+  const parts: (LazyPart & { readonly first: number })[] = [];
   const violations = new Map<number, ShownViolation[]>();
-  const append = (added: readonly TapeEvent[], proven: readonly ShownViolation[] = []): void => {
-    for (const stored of added) {
-      unmeasured.push(stored);
-      const event = assembler.push(stored);
-      const entry = event === null ? null : timeline.read(event);
-      if (event === null || entry === null) continue;
-      const row = entries.push(entry) - 1;
-      events.push(event);
-      rows.set(event.seq, row);
-      if (entry.cause !== null) collect(led, entry.cause, row);
-      if (entry.toolUseId !== null) collect(tools, entry.toolUseId, row);
-    }
-    for (const violation of proven)
-      collect(violations, rows.get(violation.seq ?? Number.NaN) ?? entries.length - 1, violation);
-  };
-  append(data.events, data.violations);
+  const eventsOf = cachedEvents();
+  let activity: Promise<PageActivity> | null = null;
+  /** The states before each part. */
+  const states: States[] = [];
 
-  const snapshots: ReadonlyMap<number, TimelineState>[] = [new Map(data.before ?? [])];
-  const folded = (from: ReadonlyMap<number, TimelineState> | undefined, first: number, last: number) => {
-    const states = new Map(from);
-    for (const event of events.slice(first, last + 1)) {
-      states.set(event.process, foldEvent(states.get(event.process) ?? initialState, event));
+  const statesBefore = async (at: number): Promise<States> => {
+    for (let i = states.length; i <= at; i++) {
+      const previous = parts[i - 1];
+      const known = parts[i]?.before;
+      states[i] =
+        known ?? (previous === undefined ? new Map() : folded(states[i - 1] ?? new Map(), await eventsOf(previous)));
     }
-    return states;
+    return states[at] ?? new Map();
+  };
+  const partOf = (row: number): number => parts.findLastIndex(({ first }) => first <= row);
+  const row = (seq: number): number | undefined => indexOfSeq(entries, seq);
+  const append = (part: LazyPart): void => {
+    parts.push({ ...part, first: entries.length });
+    for (const entry of part.entries) entries.push(entry);
   };
 
   return {
-    ...{ data, entries, events, violations, append },
-    get activity() {
-      return measured();
+    ...{ entries, violations, append, row },
+    activity: () => {
+      activity ??= readActivity();
+      return activity;
     },
-    row: (seq) => rows.get(seq),
-    effects: (seq) => led.get(seq) ?? [],
-    toolRows: (toolUseId) => tools.get(toolUseId) ?? [],
-    state(row) {
-      const at = Math.floor(row / stride);
-      for (let i = snapshots.length; i <= at; i++)
-        snapshots.push(folded(snapshots[i - 1], (i - 1) * stride, i * stride - 1));
-      return folded(snapshots[at], at * stride, row).get(events[row]?.process ?? 1) ?? initialState;
+    update({ entries: added, events }, measured) {
+      if (added.length > 0) append({ entries: added, events: () => Promise.resolve(events) });
+      if (measured === null) return;
+      activity = Promise.resolve(measured);
+      addDurations(entries, measured);
+    },
+    prove(proven) {
+      for (const violation of proven) {
+        const at = row(violation.seq ?? Number.NaN) ?? entries.length - 1;
+        violations.set(at, [...(violations.get(at) ?? []), violation]);
+      }
+    },
+    effects: (seq) => rowsWhere(entries, ({ cause }) => cause === seq),
+    toolRows: (id) => rowsWhere(entries, ({ toolUseId }) => toolUseId === id),
+    async event(at) {
+      const part = parts[partOf(at)];
+      return part === undefined ? undefined : (await eventsOf(part))[at - part.first];
+    },
+    async events() {
+      const lists: (readonly TapeEvent[])[] = [];
+      for (const part of parts) lists.push(await eventsOf(part));
+      return lists.flat();
+    },
+    async state(at) {
+      const index = partOf(at);
+      const part = parts[index];
+      if (part === undefined) return initialState;
+      const [before, events] = [await statesBefore(index), await eventsOf(part)];
+      const after = folded(before, events.slice(0, at - part.first + 1));
+      return after.get(entries[at]?.process ?? 1) ?? initialState;
     },
   };
 }

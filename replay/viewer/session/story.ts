@@ -66,7 +66,8 @@ const noted = new Set([
 ]);
 
 /** The conversation of a session: its main thread, with the work of subagents inside their calls. */
-export function storyOf({ entries, events }: Pick<Session, "entries" | "events">): StoryItem[] {
+export async function storyOf(session: Pick<Session, "entries" | "events">): Promise<StoryItem[]> {
+  const { entries } = session;
   const story: StoryItem[] = [];
   const tools = new Map<string, ToolItem>();
   /** Tasks that run within a call. */
@@ -132,7 +133,7 @@ export function storyOf({ entries, events }: Pick<Session, "entries" | "events">
     tool.decision = { seq: entry.seq, behavior, message: textAt(answer, "message")?.slice(0, 600) ?? "", answers };
   };
 
-  for (const [row, event] of events.entries()) {
+  for (const [row, event] of (await session.events()).entries()) {
     const entry = entries[row];
     if (entry === undefined || !isEvent(event, "wire/frame")) continue;
     const { frame } = event;

@@ -23,8 +23,6 @@ export interface Store {
   readonly storyPositions: ReadonlySignal<Uint32Array>;
   /** How often the session was read: 0 until its first part, then once more for all of it and for each update. */
   readonly ready: ReadonlySignal<number>;
-  /** How often durations were measured. Rows that were read before have none. */
-  readonly measured: ReadonlySignal<number>;
   /** `null` until the waterfall is shown. */
   readonly waterfall: ReadonlySignal<Waterfall | null>;
   readonly found: ReadonlySignal<Found>;
@@ -41,8 +39,6 @@ export interface Store {
   go(change: Partial<Route>, replace?: boolean): void;
   /** Runs an action once the session is read to its end: now, or after the actions before it. */
   whenRead(action: () => void): void;
-  /** Measures durations, after the first rows are there without them. */
-  measure(): void;
   /** Adds news of a session that runs. */
   update(news: LiveUpdate): void;
 }
@@ -62,7 +58,6 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
   const storyPositions = signal<Uint32Array>(new Uint32Array());
   const summary = signal(initial);
   const ready = signal(0);
-  const measured = signal(0);
   const waterfall = signal<Waterfall | null>(null);
   const found = signal<Found>({ hits: new Uint32Array(), problem: null });
   const detail = signal<Detail | null>(null);
@@ -136,7 +131,7 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
   read();
 
   return {
-    ...{ session, route, positions, storyPositions, ready, measured, waterfall, found, detail, problem, notice },
+    ...{ session, route, positions, storyPositions, ready, waterfall, found, detail, problem, notice },
     get summary() {
       return summary.value;
     },
@@ -144,13 +139,10 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
       if (waiting === null) action();
       else waiting.push(action);
     },
-    measure() {
-      session.measure().then(() => void measured.value++, fail);
-    },
-    update(news) {
-      session.append(news.events).catch(fail);
-      if (news.summary === null) return;
-      summary.value = news.summary;
+    update({ summary: next, ...news }) {
+      session.update(news).catch(fail);
+      if (next === null) return;
+      summary.value = next;
       read();
       const { query, event } = route.value;
       if (query !== "") search(query);

@@ -1,4 +1,3 @@
-import { useEffect } from "preact/hooks";
 import { type Lane, lanes, type TimelineEntry } from "../../src/timeline/entry/entry.ts";
 import { useStore } from "../part/context.ts";
 import { duration, seconds, shown } from "../part/format.ts";
@@ -77,18 +76,14 @@ function Row({ row, selected, hit }: { readonly row: WireRow; readonly selected:
 
 /** Every event in one row. Only visible rows are rendered. */
 export function WireView() {
-  const { listed, route, found, session, ready, measured, measure } = useStore();
+  const { listed, route, found, session, ready } = useStore();
   const seqs = listed.value;
   const { event } = route.value;
   const at = event === null ? -1 : lastUpTo(seqs, event);
   const { items, height, scroller } = useVirtualList({ count: seqs.length, rowHeight, at });
   const [from, to] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1];
   const visibleSeqs = [...seqs.slice(from, to)];
-  const rows = useRemote(() => session.rows(visibleSeqs), [visibleSeqs.join(), ready.value, measured.value], []);
-  const hasRows = rows.length > 0;
-  useEffect(() => {
-    if (hasRows) measure();
-  }, [hasRows, ready.value]);
+  const rows = useRemote(() => session.rows(visibleSeqs), [visibleSeqs.join(), ready.value], []);
   const bySeq = new Map(rows.map((row) => [row.entry.seq, row]));
   const hits = found.value.hits;
   return (

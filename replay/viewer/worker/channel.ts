@@ -36,8 +36,7 @@ export interface Opening {
 const early: ReadonlySet<keyof SessionService> = new Set(["firstPositions", "rows"]);
 
 const methods = [
-  "append",
-  "measure",
+  "update",
   "waterfall",
   "positions",
   "firstPositions",
@@ -58,8 +57,9 @@ export function serve(port: Port, { first, complete }: Opening): void {
     void (early.has(method) ? first : complete)
       .then((service) => {
         const call = service[method] as (...args: readonly unknown[]) => unknown;
-        port.send({ id, value: call(...args) } satisfies Answer);
+        return call(...args);
       })
+      .then((value) => port.send({ id, value } satisfies Answer))
       .catch((error: unknown) =>
         port.send({ id, error: error instanceof Error ? error.message : String(error) } satisfies Answer),
       );

@@ -1,15 +1,17 @@
+import { followActivity } from "@agentwire/replay";
 import { expect, test } from "vitest";
 import { alignTapes } from "../../../src/view/comparison.ts";
 import { type AlignedRow, alignSpans, rowOfEvent } from "../../../viewer/compare/align-spans.ts";
-import { createSession } from "../../../viewer/session/session.ts";
 import type { Scene } from "../../activity/scene.ts";
 import { tapeOfScene } from "../sample.ts";
 
-const about = { title: "t", source: "tape", state: "complete", problems: [], header: null, violations: [] } as const;
-
 function aligned(...build: readonly [(scene: Scene) => void, (scene: Scene) => void]) {
   const [first, second] = [tapeOfScene(build[0]), tapeOfScene(build[1])];
-  const [spans, others] = [first, second].map(({ events }) => createSession({ ...about, events }).activity.spans);
+  const [spans, others] = [first, second].map(({ events }) => {
+    const follower = followActivity();
+    for (const event of events) follower.push(event);
+    return follower.activity().spans;
+  });
   const alignment = alignTapes(first, second);
   return { ...alignment, rows: alignSpans(spans ?? [], others ?? [], new Map(alignment.pairs)) };
 }

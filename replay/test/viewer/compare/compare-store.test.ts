@@ -3,19 +3,19 @@ import { alignTapes } from "../../../src/view/comparison.ts";
 import { readOverview } from "../../../src/view/overview.ts";
 import { openCompareStore } from "../../../viewer/compare/compare-store.ts";
 import { createService } from "../../../viewer/session/service.ts";
-import { createSession } from "../../../viewer/session/session.ts";
 import { connect, pipe, serve } from "../../../viewer/worker/channel.ts";
-import { tapeOfScene } from "../sample.ts";
+import type { Scene } from "../../activity/scene.ts";
+import { sessionOf, tapeOfScene } from "../sample.ts";
 
-const tape = tapeOfScene((scene) => {
+const build = (scene: Scene): void => {
   scene.prompt("go");
   scene.init();
   scene.assistant("m1", "hi");
   scene.result();
-});
-const about = { title: "t", source: "tape", state: "complete", problems: [], header: null, violations: [] } as const;
+};
+const tape = tapeOfScene(build);
 
-function remote(ready = Promise.resolve(createService(createSession({ ...about, events: tape.events })))) {
+function remote(ready = Promise.resolve(createService(sessionOf(build)))) {
   const [near, far] = pipe();
   serve(far, { first: ready, complete: ready });
   return connect(Promise.resolve(near));

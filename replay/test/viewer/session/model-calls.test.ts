@@ -24,21 +24,21 @@ describe("what a model call sent", () => {
     expect(compareSent(body(message("user", "a")), body()).at(-1)).toMatchObject({ state: "removed" });
   });
 
-  it("comes from the tape where it is recorded", () => {
+  it("comes from the tape where it is recorded", async () => {
     const session = sessionOf((scene) => {
       for (const call of [1, 2]) {
         scene.put({ channel: "model", kind: "request", call, body: body(message("user", "a")) });
         scene.put({ channel: "model", kind: "end", call, status: 200 });
       }
     });
-    expect(modelCallsOf(session)).toHaveLength(2);
-    expect(sentCall(session, 0)).toMatchObject({ recorded: true });
-    expect(sentCall(session, 1)?.parts.every(({ state }) => state === "same")).toBe(true);
-    expect(sentCall(session, 2)).toBeNull();
+    expect(await modelCallsOf(session)).toHaveLength(2);
+    expect(await sentCall(session, 0)).toMatchObject({ recorded: true });
+    expect((await sentCall(session, 1))?.parts.every(({ state }) => state === "same")).toBe(true);
+    expect(await sentCall(session, 2)).toBeNull();
   });
 
-  it("is not known from frames alone", () => {
-    expect(sentCall(sessionOf(turnWithTool), 0)).toMatchObject({ recorded: false, parts: [] });
+  it("is not known from frames alone", async () => {
+    expect(await sentCall(sessionOf(turnWithTool), 0)).toMatchObject({ recorded: false, parts: [] });
   });
 
   it("is compared as a whole where it is too long to compare by lines", () => {

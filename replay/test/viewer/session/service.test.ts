@@ -3,16 +3,16 @@ import { createService } from "../../../viewer/session/service.ts";
 import { turnWithTool } from "../../activity/scene.ts";
 import { sessionOf } from "../sample.ts";
 
-const service = createService(sessionOf(turnWithTool, { violations: [{ seq: 4, requirement: "r", message: "m" }] }));
+const service = createService(sessionOf(turnWithTool, [{ seq: 4, requirement: "r", message: "m" }]));
 
 describe("the service of a session", () => {
-  it("answers in values that can be sent between threads", () => {
+  it("answers in values that can be sent between threads", async () => {
     for (const answer of [
-      service.waterfall(),
+      await service.waterfall(),
       service.positions(),
-      service.detail(3),
-      service.story(0, 9),
-      service.sent(0),
+      await service.detail(3),
+      await service.story(0, 9),
+      await service.sent(0),
     ])
       expect(structuredClone(answer)).toEqual(answer);
   });
@@ -23,9 +23,9 @@ describe("the service of a session", () => {
     expect(service.search("colour:red").problem).toContain("colour");
   });
 
-  it("lists the events to jump to", () => {
+  it("lists the events to jump to", async () => {
     const { incidents, violations, all } = service.positions();
-    expect([[...incidents], [...violations], [...service.storyPositions()], all.length]).toEqual([
+    expect([[...incidents], [...violations], [...(await service.storyPositions())], all.length]).toEqual([
       [4],
       [4],
       [0, 2, 6, 7],
@@ -33,22 +33,22 @@ describe("the service of a session", () => {
     ]);
   });
 
-  it("returns all details of an event", () => {
-    expect(service.detail(4)).toMatchObject({
+  it("returns all details of an event", async () => {
+    expect(await service.detail(4)).toMatchObject({
       entry: { seq: 4 },
       value: { type: "control_response" },
       tool: { kind: "tool", tool: "Bash" },
       state: { phase: "running" },
       violations: [{ requirement: "r" }],
     });
-    expect(service.detail(99)).toBeNull();
+    expect(await service.detail(99)).toBeNull();
   });
 
-  it("returns rows and ranges of the story, and nothing for invalid numbers", () => {
+  it("returns rows and ranges of the story, and nothing for invalid numbers", async () => {
     expect(service.rows([1, 99, 4]).map(({ entry, violations }) => [entry.seq, violations.length])).toEqual([
       [1, 0],
       [4, 1],
     ]);
-    expect(service.story(1, 2)).toMatchObject([{ kind: "tool" }]);
+    expect(await service.story(1, 2)).toMatchObject([{ kind: "tool" }]);
   });
 });

@@ -6,8 +6,8 @@ import { sessionOf } from "../sample.ts";
 const story = (build: (scene: Scene) => void) => storyOf(sessionOf(build));
 
 describe("the story of a session", () => {
-  it("has what was asked, said and done, with decision and result at their call", () => {
-    expect(story(turnWithTool)).toMatchObject([
+  it("has what was asked, said and done, with decision and result at their call", async () => {
+    expect(await story(turnWithTool)).toMatchObject([
       { kind: "prompt", content: { text: "go" } },
       {
         ...{ kind: "tool", tool: "Bash", input: { command: "make" } },
@@ -19,8 +19,8 @@ describe("the story of a session", () => {
     ]);
   });
 
-  it("folds a subagent into its call, and does not repeat the call as a task", () => {
-    const items = story((scene) => {
+  it("folds a subagent into its call, and does not repeat the call as a task", async () => {
+    const items = await story((scene) => {
       scene.uses("m", "t1", "Task");
       scene.agent({ type: "system", subtype: "task_started", task_id: "a", tool_use_id: "t1", is_backgrounded: false });
       scene.assistant("n", "inside", "t1");
@@ -36,8 +36,8 @@ describe("the story of a session", () => {
     expect(items).toMatchObject([{ kind: "tool", inner: [{ kind: "text", content: { text: "inside" } }] }]);
   });
 
-  it("keeps the reason of a denial and the answers to questions", () => {
-    const items = story((scene) => {
+  it("keeps the reason of a denial and the answers to questions", async () => {
+    const items = await story((scene) => {
       scene.uses("m", "t1", "Write");
       scene.permissionRequest("p1", "t1", "Write");
       scene.answers("p1", { behavior: "deny", message: "not there" });

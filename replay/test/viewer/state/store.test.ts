@@ -1,6 +1,7 @@
 import { expect, test, vi } from "vitest";
 import type { PageSummary } from "../../../src/view/data.ts";
 import { readOverview } from "../../../src/view/overview.ts";
+import { indexEvents } from "../../../src/view/session-index.ts";
 import { createService } from "../../../viewer/session/service.ts";
 import { runCommand } from "../../../viewer/state/run-command.ts";
 import { openStore } from "../../../viewer/state/store.ts";
@@ -8,24 +9,23 @@ import { connect, pipe, serve } from "../../../viewer/worker/channel.ts";
 import { createScene, turnWithTool } from "../../activity/scene.ts";
 import { sessionOf } from "../sample.ts";
 
+const about = { title: "t", source: "tape", state: "complete", problems: [], header: null, violations: [] } as const;
+const summary: PageSummary = { ...about, overview: readOverview().overview("complete") };
+
 /** A store over a session, with an address that remembers where it was. */
 function opened(hash = "") {
-  const session = sessionOf(turnWithTool, { violations: [{ seq: 4, requirement: "r", message: "m" }] });
+  const session = sessionOf(turnWithTool, [{ seq: 4, requirement: "r", message: "m" }]);
   const [near, far] = pipe();
   const service = Promise.resolve(createService(session));
   serve(far, { first: service, complete: service });
   const history = [hash];
   const listeners: (() => void)[] = [];
-  const store = openStore(
-    { ...session.data, overview: readOverview().overview("complete") } satisfies PageSummary,
-    connect(Promise.resolve(near)),
-    {
-      hash: () => history.at(-1) ?? "",
-      push: (next) => void history.push(next),
-      replace: (next) => void history.splice(-1, 1, next),
-      changed: (listener) => void listeners.push(listener),
-    },
-  );
+  const store = openStore(summary, connect(Promise.resolve(near)), {
+    hash: () => history.at(-1) ?? "",
+    push: (next) => void history.push(next),
+    replace: (next) => void history.splice(-1, 1, next),
+    changed: (listener) => void listeners.push(listener),
+  });
   const back = (): void => {
     history.pop();
     for (const listener of listeners) listener();
@@ -97,9 +97,12 @@ test("news of a session that runs reach every view", async () => {
   const [event] = scene.events;
   if (event === undefined) throw new Error("The scene made no event.");
   const hits = store.found.value.hits.length;
-  store.update({ events: [{ ...event, seq: 900, us: 99e6 }], summary: null });
+  const row = indexEvents().push({ ...event, seq: 900, us: 99e6 });
+  if (row === null) throw new Error("The event has no entry.");
+  store.update({ entries: [row.entry], events: [row.event], activity: null, summary: null });
   expect(store.summary.title).not.toBe("news");
-  store.update({ events: [], summary: { ...store.summary, title: "news" } });
+  const activity = { spans: [], reports: [], from: 0, to: 99e6 };
+  store.update({ entries: [], events: [], activity, summary: { ...store.summary, title: "news" } });
   expect(store.summary.title).toBe("news");
   await vi.waitFor(() => expect(store.ready.value).toBe(3));
   expect(store.positions.value.all).toHaveLength(before + 1);
@@ -124,7 +127,6 @@ test("a key that goes to the end waits until the session is read to its end", as
   const complete = Promise.withResolvers<ReturnType<typeof createService>>();
   const service = createService(session);
   serve(far, { first: Promise.resolve(service), complete: complete.promise });
-  const summary = { ...session.data, overview: readOverview().overview("complete") };
   const address = { hash: () => "#v=wire", push() {}, replace() {}, changed() {} };
   const store = openStore(summary, connect(Promise.resolve(near)), address);
   await vi.waitFor(() => expect(store.ready.value).toBe(1));

@@ -3,7 +3,7 @@ import { spanKindOf, waterfallRows } from "../../../viewer/view/waterfall-rows.t
 import { turnWithTool } from "../../activity/scene.ts";
 import { sessionOf } from "../sample.ts";
 
-const { spans, from, to } = sessionOf(turnWithTool).activity;
+const { spans, from, to } = await sessionOf(turnWithTool).activity();
 const names = (...args: Parameters<typeof waterfallRows>): string[] =>
   waterfallRows(...args).map(({ span, depth }) => `${depth} ${span.kind}`);
 

@@ -1,0 +1,46 @@
+import type { TimelineState } from "../timeline/state.ts";
+import { type PageActivity, partSeparator, type ViewData } from "./data.ts";
+import { columnsOf, type EntryColumns } from "./entry-columns.ts";
+import { sessionParts } from "./session-index.ts";
+import { type StoredStates, storedStates } from "./stored-states.ts";
+
+/** What a page reads of a range of events before it needs the events. */
+export interface PartIndex {
+  readonly entries: EntryColumns;
+  readonly before: StoredStates;
+}
+
+/**
+ * Packs a session for a page.
+ *
+ * @param pack - Packs a part.
+ * @param limit - Maximum size, in characters of JSON.
+ * @throws RangeError if the session is too large for a page.
+ */
+export function packSession(
+  { events, violations }: Pick<ViewData, "events" | "violations">,
+  { spans, reports, from, to }: PageActivity,
+  {
+    before,
+    pack,
+    limit,
+  }: {
+    readonly before?: ReadonlyMap<number, TimelineState> | undefined;
+    readonly pack: (json: string) => string;
+    readonly limit: number;
+  },
+): string {
+  const activity: PageActivity = { spans, reports, from, to };
+  const parts = sessionParts(events, activity, before);
+  const packed = [violations, activity].map((value) => pack(JSON.stringify(value)));
+  let size = 0;
+  for (const part of parts) {
+    const index: PartIndex = { entries: columnsOf(part.entries), before: storedStates(part.before ?? new Map()) };
+    const texts = [index, part.events].map((value) => JSON.stringify(value));
+    size += texts[1]?.length ?? 0;
+    if (size > limit)
+      throw new RangeError(`The session has more than ${limit} bytes, the most that a page shows. Show a part of it.`);
+    packed.push(...texts.map(pack));
+  }
+  return packed.join(partSeparator);
+}
