@@ -1,30 +1,21 @@
 import { csvLines } from "../../corpus/query/csv.ts";
 import type { Cell, Rows } from "../../corpus/query/rows.ts";
-import { cell, count, safe, styled, type Terminal } from "../../terminal.ts";
+import { tableLines } from "../../screen/table.ts";
+import { count, safe, styled, type Terminal } from "../../terminal.ts";
 
 /** How rows can be printed. `parquet` is written to a file by the engine. */
 export const rowFormats = ["table", "json", "csv", "parquet"] as const;
 export type Format = (typeof rowFormats)[number];
-
-/** The widest column of a table, in characters. */
-const widest = 60;
 
 const shown = (value: Cell): string =>
   value === null ? "" : typeof value === "string" ? value.replace("T00:00:00.000Z", "") : String(value);
 
 function printTable(terminal: Terminal, { columns, rows }: Rows): void {
   const texts = rows.map((row) => row.map(shown));
-  const widths = columns.map((name, index) =>
-    Math.min(widest, Math.max(name.length, ...texts.map((row) => [...(row[index] ?? "")].length))),
-  );
-  const numeric = columns.map((_, index) => rows.some((row) => typeof row[index] === "number"));
-  const line = (values: readonly string[]): string =>
-    values
-      .map((value, index) => cell(value, widths[index] ?? 0, numeric[index] ? "right" : "left"))
-      .join("  ")
-      .trimEnd();
-  terminal.verbatim(styled(terminal, "dim", line(columns)));
-  for (const row of texts) terminal.verbatim(line(row));
+  const isNumeric = (column: number): boolean => rows.some((row) => typeof row[column] === "number");
+  const [head = "", ...lines] = tableLines([columns, ...texts], { right: isNumeric, width: terminal.width });
+  terminal.verbatim(styled(terminal, "dim", head));
+  for (const line of lines) terminal.verbatim(line);
 }
 
 /** Prints rows. As JSON, each row is a line. */

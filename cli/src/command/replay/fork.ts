@@ -13,7 +13,8 @@ import { openInput } from "../../input/open.ts";
 import { readScript } from "../../input/script.ts";
 import { printDifference } from "../../inspect/difference.ts";
 import { cannotRead, cannotWrite } from "../../output/file-error.ts";
-import { cell, count, safe, styled, type Terminal } from "../../terminal.ts";
+import { tableLines } from "../../screen/table.ts";
+import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 
 type Options = Invocation["options"];
@@ -102,13 +103,8 @@ function printTable(terminal: Terminal, rows: readonly (readonly [string, Sessio
     ...[rerun.tape.events.length, cost.modelCalls, cost.toolUses, cost.inputTokens, cost.outputTokens].map(String),
     cost.usd.toFixed(4),
   ]);
-  const widths = head.map((_, column) =>
-    Math.min(40, Math.max(...[head, ...cells].map((row) => row[column]?.length ?? 0))),
-  );
-  for (const row of [head, ...cells])
-    terminal.out(
-      row.map((text, column) => cell(text, widths[column] ?? 0, column === 0 ? "left" : "right")).join("  "),
-    );
+  for (const line of tableLines([head, ...cells], { right: (column) => column > 0, width: terminal.width }))
+    terminal.verbatim(line);
 }
 
 function printFuture(terminal: Terminal, name: string, { rerun }: SessionFuture): void {

@@ -1,9 +1,9 @@
 import { createUsageCounter, type ModelUsageCount, type SessionUsage, sumUsage } from "@agentwire/replay";
-import stringWidth from "string-width";
 import { exitCode } from "../../exit.ts";
 import { readEvents } from "../../input/events.ts";
 import { type Input, openInputs } from "../../input/open.ts";
-import { cell, clip, count, safe, styled, type Terminal } from "../../terminal.ts";
+import { tableLines } from "../../screen/table.ts";
+import { clip, count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
 const number = new Intl.NumberFormat("en-US");
@@ -18,13 +18,6 @@ const figuresOf = ({ input, cacheRead, cacheWrite, output, costUsd }: ModelUsage
 const longestName = 32;
 
 const headings = ["model", "input", "cache read", "cache write", "output", "cost"] as const;
-
-/** The table of models, each column as wide as its content. The head comes first. */
-function tableOf(models: readonly ModelUsageCount[]): string[] {
-  const rows = [headings, ...models.map((usage) => [clip(usage.model, longestName), ...figuresOf(usage)])];
-  const widths = headings.map((_, at) => Math.max(...rows.map((row) => stringWidth(row[at] ?? ""))));
-  return rows.map((row) => row.map((text, at) => cell(text, widths[at] ?? 0, at === 0 ? "left" : "right")).join("  "));
-}
 
 async function usageOf(terminal: Terminal, input: Input): Promise<SessionUsage> {
   const counter = createUsageCounter();
@@ -66,7 +59,8 @@ export const usageCommand = defineCommand({
       return exitCode.found;
     }
     if (options.json === true) return exitCode.ok;
-    const [head = "", ...rows] = tableOf(models);
+    const table = [headings, ...models.map((usage) => [clip(usage.model, longestName), ...figuresOf(usage)])];
+    const [head = "", ...rows] = tableLines(table, { right: (column) => column > 0, width: terminal.width });
     terminal.verbatim(styled(terminal, "dim", head));
     for (const row of rows) terminal.verbatim(row);
     const costs = models.flatMap(({ costUsd }) => costUsd ?? []);

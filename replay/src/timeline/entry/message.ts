@@ -2,7 +2,7 @@ import { fieldOf } from "../../engine/compare/field.ts";
 import type { TapeDirection } from "../../tape/format/direction.ts";
 import type { EntryDetails, Mark } from "./entry.ts";
 import type { TimelineMemory } from "./memory.ts";
-import { contentBlocks, joined, numberAt, resultSummary, singleLine, textAt, textOfBlocks } from "./text.ts";
+import { amount, contentBlocks, joined, numberAt, resultSummary, singleLine, textAt, textOfBlocks } from "./text.ts";
 
 /** Describes one kind of message. */
 export type DescribeMessage = (frame: unknown, memory: TimelineMemory, direction: TapeDirection) => EntryDetails;
@@ -104,7 +104,7 @@ const result: DescribeMessage = (frame, memory) => {
   const environment = joined([
     reason,
     isKnown ? answers : null,
-    rounds === null ? null : `${rounds} model round${rounds === 1 ? "" : "s"}`,
+    rounds === null ? null : amount(rounds, "model round"),
     cost === null ? null : costOf(cost, memory.costUsd),
   ]);
   const interrupted = reason?.startsWith("aborted") === true;

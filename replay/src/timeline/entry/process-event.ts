@@ -1,7 +1,7 @@
 import { type EventName, type EventOf, nameOf, type TapeEvent } from "../../tape/types.ts";
 import type { EntryDetails } from "./entry.ts";
 import type { TimelineMemory } from "./memory.ts";
-import { joined, numberAt, singleLine, textAt } from "./text.ts";
+import { amount, joined, numberAt, singleLine, textAt } from "./text.ts";
 
 type Happening = Exclude<EventName, "wire/frame" | "note/payload">;
 type Describers = { readonly [Name in Happening]: (event: EventOf<Name>, memory: TimelineMemory) => EntryDetails };
@@ -67,12 +67,12 @@ const describers: Describers = {
   "note/file": ({ paths }) => ({ lane: "host", summary: `kept: ${singleLine(paths.join(", "))}`, marks: ["noise"] }),
   "note/capsule": ({ files, omitted }) => ({
     lane: "host",
-    summary: joined([`${files} files kept`, omitted.length === 0 ? null : `${omitted.length} too large`]),
+    summary: joined([`${amount(files, "file")} kept`, omitted.length === 0 ? null : `${omitted.length} too large`]),
     marks: ["noise"],
   }),
   "note/end": ({ events }) => ({
     lane: "host",
-    summary: `the recording is complete, ${events} events`,
+    summary: `the recording is complete, ${amount(events, "event")}`,
     marks: ["noise"],
   }),
 };
@@ -80,7 +80,9 @@ const describers: Describers = {
 const messages = (body: unknown): string | null => {
   const list = (body as { readonly messages?: unknown } | null)?.messages;
   const max = numberAt(body, "max_tokens");
-  return Array.isArray(list) ? joined([`${list.length} messages`, max === null ? null : `up to ${max} tokens`]) : null;
+  return Array.isArray(list)
+    ? joined([amount(list.length, "message"), max === null ? null : `up to ${amount(max, "token")}`])
+    : null;
 };
 
 /** Describes an event that is not a frame. */

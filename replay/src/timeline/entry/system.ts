@@ -1,7 +1,7 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import type { Mark } from "./entry.ts";
 import type { DescribeMessage } from "./message.ts";
-import { joined, numberAt, singleLine, textAt } from "./text.ts";
+import { amount, joined, numberAt, singleLine, textAt } from "./text.ts";
 
 const taskCause: DescribeMessage = (frame, memory) => {
   const started = memory.task(textAt(frame, "task_id"));
@@ -33,7 +33,7 @@ export const systemDescribers: readonly (readonly [string, DescribeMessage])[] =
       const parts = [
         textAt(frame, "model"),
         textAt(frame, "permissionMode"),
-        Array.isArray(tools) ? `${tools.length} tools` : null,
+        Array.isArray(tools) ? amount(tools.length, "tool") : null,
       ];
       const servers = fieldOf(frame, "mcp_servers");
       const failed = Array.isArray(servers)

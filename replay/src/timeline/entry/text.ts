@@ -87,3 +87,6 @@ export function textOfBlocks(blocks: readonly unknown[]): string {
   });
   return singleLine(parts.join(" "));
 }
+
+/** A number of things, in words: `1 tool`, `2 tools`. */
+export const amount = (number: number, thing: string): string => `${number} ${thing}${number === 1 ? "" : "s"}`;
