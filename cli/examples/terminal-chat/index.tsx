@@ -5,7 +5,7 @@ import { createSession, getSessionMessages, listSessions, type ProcessHostOption
 import { render } from "ink";
 import { type ReactNode, useState } from "react";
 import type { SavedSession } from "./dialog/menu.ts";
-import { plainChat } from "./plain.ts";
+import { type OpenedChat, plainChat } from "./plain.ts";
 import { App } from "./screen/app.tsx";
 import { ColorProvider } from "./screen/theme.ts";
 
@@ -27,13 +27,8 @@ function readImage(path: string): ChatImage | null {
   }
 }
 
-interface Opened {
-  readonly chat: Chat;
-  readonly title: string;
-}
-
 /** Opens a chat; with what was said before, if it resumes a session. */
-async function open(options: ProcessHostOptions, title: string): Promise<Opened> {
+async function open(options: ProcessHostOptions, title: string): Promise<OpenedChat> {
   const { resume, cwd, env } = options;
   // The saved sessions of an agent with another environment are not those of this process.
   const isReadable = resume !== undefined && env === undefined;
@@ -48,7 +43,7 @@ function Root({
   sessions,
   onChat,
 }: {
-  readonly first: Opened;
+  readonly first: OpenedChat;
   readonly options: ProcessHostOptions;
   readonly sessions: readonly SavedSession[];
   readonly onChat: (chat: Chat) => void;
@@ -88,17 +83,30 @@ export async function terminalChat(options: ProcessHostOptions, title: string): 
   const first = await open(options, title);
   let { chat } = first;
   try {
-    if (isDumb()) {
-      const lines = createInterface({ input: process.stdin });
-      await plainChat(chat, { lines, write: (line) => process.stdout.write(`${line}\n`) }, title);
-      lines.close();
-      return;
-    }
     const { cwd } = options;
     const sessions =
       options.env === undefined
         ? await listSessions({ limit: maxSessions, ...(cwd === undefined ? {} : { dir: cwd }) })
         : [];
+    if (isDumb()) {
+      const lines = createInterface({ input: process.stdin });
+      const { resume: _, ...rest } = options;
+      const switchTo = async (change: Partial<ProcessHostOptions>, name: string): Promise<OpenedChat> => {
+        chat.close();
+        const opened = await open({ ...rest, ...change }, name);
+        ({ chat } = opened);
+        return opened;
+      };
+      const services = {
+        ...{ sessions, readImage },
+        startNew: () => switchTo({}, "New session."),
+        resume: (resume: string) => switchTo({ resume }, "Resumed session."),
+        fork: (resume: string) => switchTo({ resume, forkSession: true }, "Forked session."),
+      };
+      await plainChat(first, { lines, write: (line) => process.stdout.write(`${line}\n`) }, services);
+      lines.close();
+      return;
+    }
     const screen = render(
       <ColorProvider value={hasColor()}>
         <Root

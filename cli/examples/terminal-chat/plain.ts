@@ -1,4 +1,5 @@
-import type { Chat, ChatReply, ChatRequest } from "@agentwire/runtime/chat";
+import type { Chat, ChatImage, ChatReply, ChatRequest } from "@agentwire/runtime/chat";
+import { type MenuServices, menu } from "./dialog/menu.ts";
 import { dismissal, requestDialog, requestTitle } from "./dialog/request-dialog.ts";
 import type { Dialog, Step, StepAnswer } from "./dialog/step.ts";
 import { itemText } from "./item-text.ts";
@@ -50,10 +51,57 @@ function requestLines(request: ChatRequest): string[] {
   return lines.map(safe);
 }
 
-/** Runs a chat with lines alone, until the input ends or the user types `/exit`. */
-export async function plainChat(chat: Chat, terminal: PlainTerminal, title: string): Promise<void> {
+/** A chat, and the first line that a user reads of it. */
+export interface OpenedChat {
+  readonly chat: Chat;
+  readonly title: string;
+}
+
+/** What a chat with lines offers besides its agent: the menu, and images. */
+export interface PlainServices extends Pick<MenuServices, "sessions"> {
+  readImage(path: string): ChatImage | null;
+  startNew(): Promise<OpenedChat>;
+  resume(sessionId: string): Promise<OpenedChat>;
+  fork(sessionId: string): Promise<OpenedChat>;
+}
+
+/** A dialog that waits for an answer. */
+interface OpenDialog {
+  /** The id of the request that it answers; `null` for the menu. */
+  readonly id: string | null;
+  readonly next: (answer: StepAnswer) => Step | null;
+  readonly dismiss: () => void;
+  readonly step: Step;
+}
+
+/** Begins a dialog. `null` if it has no questions. */
+function begin<Outcome>(
+  id: string | null,
+  dialog: Dialog<Outcome>,
+  finish: (outcome: Outcome) => void,
+  dismiss: () => void,
+): OpenDialog | null {
+  const stepOf = (result: IteratorResult<Step, Outcome>): Step | null => {
+    if (result.done !== true) return result.value;
+    finish(result.value);
+    return null;
+  };
+  const step = stepOf(dialog.next());
+  return step === null ? null : { id, dismiss, step, next: (answer) => stepOf(dialog.next(answer)) };
+}
+
+const help =
+  "Type a prompt and Enter. /stop interrupts, /menu has modes, models, the queue and sessions, /image <file> adds an image, /exit leaves.";
+
+/** Runs a chat with lines alone, until the input ends or the user types `/exit`. The caller closes the last chat. */
+export async function plainChat(first: OpenedChat, terminal: PlainTerminal, services: PlainServices): Promise<void> {
+  let { chat } = first;
+  let unsubscribe = (): void => {};
+  let images: ChatImage[] = [];
+  let open: OpenDialog | null = null;
+  let status = "";
+  let isOver = false;
   const printed = new Set<number>();
-  let open: { readonly request: ChatRequest; readonly dialog: Dialog<ChatReply>; step: Step } | null = null;
 
   const show = (lines: readonly string[]): void => {
     for (const line of lines) terminal.write(line);
@@ -66,41 +114,85 @@ export async function plainChat(chat: Chat, terminal: PlainTerminal, title: stri
       const text = itemText(item, view.threads);
       if (text !== "" && item.kind !== "prompt") terminal.write(text);
     }
+    const now = safe(`(${view.model ?? "starting"}, mode ${view.mode ?? "default"})`);
+    if (view.model !== null && now !== status) terminal.write(now);
+    status = view.model === null ? status : now;
+    if (view.ended && !isOver) {
+      isOver = true;
+      const reason = view.ended.error ? [safe(view.ended.error.message)] : [];
+      show([...reason, "The session is over. /menu opens another one, /exit leaves."]);
+    }
     const [request] = view.requests;
-    if (request?.id === open?.request.id) return;
-    open = null;
-    if (request === undefined) return;
-    const dialog = requestDialog(request);
-    const { value, done } = dialog.next();
-    if (done) return;
-    open = { request, dialog, step: value };
-    show([...requestLines(request), ...stepLines(value)]);
+    if (open?.id != null && request?.id !== open.id) open = null;
+    if (request === undefined || open?.id === request.id) return;
+    // A request of the agent replaces the menu.
+    const answer = (reply: ChatReply): void => chat.reply(request.id, reply);
+    open = begin(request.id, requestDialog(request), answer, () => answer(dismissal(request)));
+    if (open !== null) show([...requestLines(request), ...stepLines(open.step)]);
   };
-  const answer = (line: string): void => {
-    if (open === null) return;
-    const { request, dialog, step } = open;
+  const attach = (opened: OpenedChat): void => {
+    unsubscribe();
+    ({ chat } = opened);
+    printed.clear();
+    [open, isOver] = [null, false];
+    show([opened.title, help]);
+    unsubscribe = chat.subscribe(draw);
+    draw();
+  };
+  const switchTo = (opening: Promise<OpenedChat>): void => {
+    opening.then(attach, (error: Error) => terminal.write(safe(error.message)));
+  };
+  const openMenu = (): void => {
+    const entries: MenuServices = {
+      sessions: services.sessions,
+      startNew: () => switchTo(services.startNew()),
+      resume: (id) => switchTo(services.resume(id)),
+      fork: (id) => switchTo(services.fork(id)),
+      setDraft: (text) => terminal.write(safe(`The prompt was: ${text}`)),
+    };
+    const close = (): void => {};
+    open = begin(null, menu(chat, entries), close, close);
+    if (open !== null) show([open.step.prompt, ...stepLines({ ...open.step, prompt: "" })]);
+  };
+  const addImage = (path: string): void => {
+    const image = services.readImage(path);
+    if (image === null) terminal.write("This is no image that can be read: PNG, JPEG, GIF or WebP, up to 5 MB.");
+    else {
+      images.push(image);
+      terminal.write(`${images.length === 1 ? "1 image" : `${images.length} images`} for the next prompt.`);
+    }
+  };
+  const answer = ({ id, next, step, dismiss }: OpenDialog, line: string): void => {
     if (line.trim() === "/no") {
-      chat.reply(request.id, dismissal(request));
+      open = null;
+      dismiss();
       return;
     }
     const given = answerIn(line, step);
-    const next = given && dialog.next(given);
-    if (next === null) show(["Type one of the numbers.", ...stepLines(step)]);
-    else if (next.done) chat.reply(request.id, next.value);
-    else {
-      open.step = next.value;
-      show(stepLines(next.value));
+    if (given === null) {
+      show(["Type one of the numbers.", ...stepLines(step)]);
+      return;
     }
+    const following = next(given);
+    // The outcome may already have opened another dialog.
+    if (open?.id !== id) return;
+    open = following === null ? null : { id, next, step: following, dismiss };
+    if (following !== null) show(stepLines(following));
+    else draw();
   };
 
-  show([title, "Type a prompt and Enter. /stop interrupts, /exit leaves."]);
-  const unsubscribe = chat.subscribe(draw);
-  draw();
+  attach(first);
   for await (const line of terminal.lines) {
-    if (line.trim() === "/exit" || chat.view().ended) break;
-    if (line.trim() === "/stop") chat.interrupt();
-    else if (open) answer(line);
-    else chat.send(line);
+    const word = line.trim();
+    if (word === "/exit" || word === "/quit") break;
+    if (word === "/stop") chat.interrupt();
+    else if (open !== null) answer(open, line);
+    else if (word === "/menu") openMenu();
+    else if (word.startsWith("/image ")) addImage(word.slice("/image ".length).trim());
+    else if (word !== "" || images.length > 0) {
+      chat.send(line, images);
+      images = [];
+    }
   }
   unsubscribe();
 }

@@ -15,7 +15,7 @@ export function statePage(terminal: Terminal, state: TimelineState): string[] {
   const line = (text: string) => clip(text, room - indent.length);
   const ended = exit === null ? "" : `, the process ended with ${exit.signal ?? exit.code} (event ${exit.seq})`;
   const summaryLines = [
-    `${phase}${ended}; ${count(turns, "turn")} ended, $${costUsd.toFixed(4)}`,
+    `${phase}${ended}; ${count(turns, "turn")} ended, ${costUsd === null ? "cost not reported yet" : `$${costUsd.toFixed(4)}`}`,
     `session ${sessionId ?? "unknown"}; model ${model ?? "unknown"}; permission mode ${permissionMode ?? "unknown"}`,
   ];
   const open = state.requests.filter(({ withdrawn }) => withdrawn === null);

@@ -157,8 +157,8 @@ export interface TimelineState {
   /** The number of finished turns. */
   readonly turns: number;
   readonly lastTurn: EndedTurn | null;
-  /** US dollars, from the last result. */
-  readonly costUsd: number;
+  /** US dollars, from the last result; `null` until a result reports it. */
+  readonly costUsd: number | null;
   readonly inputEnded: number | null;
   readonly outputEnded: number | null;
   readonly signals: readonly { readonly seq: number; readonly signal: string }[];
@@ -191,7 +191,7 @@ export const initialState: TimelineState = {
   conversation: null,
   turns: 0,
   lastTurn: null,
-  costUsd: 0,
+  costUsd: null,
   inputEnded: null,
   outputEnded: null,
   signals: [],

@@ -54,7 +54,10 @@ function partsOf(body: unknown): Map<string, string> {
   >;
   parts.set("settings", pretty(settings));
   if (system !== undefined) parts.set("system", contentText(system));
-  if (Array.isArray(tools)) parts.set("tools", tools.map((tool) => textAt(tool, "name") ?? pretty(tool)).join("\n"));
+  if (Array.isArray(tools)) {
+    parts.set("tools", tools.map((tool) => textAt(tool, "name") ?? pretty(tool)).join("\n"));
+    parts.set("definitions of tools", tools.map(pretty).join("\n"));
+  }
   if (Array.isArray(messages)) {
     for (const [index, message] of messages.entries()) {
       parts.set(`message ${index + 1} (${textAt(message, "role") ?? "?"})`, contentText(fieldOf(message, "content")));
@@ -63,12 +66,46 @@ function partsOf(body: unknown): Map<string, string> {
   return parts;
 }
 
+/** The beginning and the end of a long text, which are next to changes. */
+const ends = (text: string): string =>
+  text.length <= longest ? text : `${text.slice(0, longest / 2)}\n\u22ef\n${text.slice(-longest / 2)}`;
+
+const part = (kind: TextChange["kind"], text: string): TextChange[] =>
+  text === "" ? [] : [{ kind, text: kind === "same" ? ends(text) : text.slice(0, longest) }];
+
+/** Number of characters of a changed line that are shown before its change. */
+const lineContext = 120;
+
+/** The position from which two texts are compared: the line of their first difference, or its end in a long line. */
+function firstChange(before: string, after: string): number {
+  let at = 0;
+  const shorter = Math.min(before.length, after.length);
+  while (at < shorter && before.charCodeAt(at) === after.charCodeAt(at)) at++;
+  return Math.max(after.lastIndexOf("\n", at - 1) + 1, at - lineContext);
+}
+
+/** The length of what two texts have in common at their end, in complete lines. */
+function commonEnd(before: string, after: string): number {
+  let length = 0;
+  const shorter = Math.min(before.length, after.length);
+  while (length < shorter && before.at(-1 - length) === after.at(-1 - length)) length++;
+  const line = after.indexOf("\n", after.length - length);
+  return line < 0 ? 0 : after.length - line - 1;
+}
+
+/** The differences of two texts. The first one is always shown, however long the texts are. */
 function changesBetween(before: string, after: string): TextChange[] {
-  const cut = (kind: TextChange["kind"], text: string): TextChange => ({ kind, text: text.slice(0, longest) });
-  if (before.length + after.length > longestCompared) return [cut("removed", before), cut("added", after)];
-  const lines = diffLines(before, after, { maxEditLength: 2000 });
-  if (lines === undefined) return [cut("removed", before), cut("added", after)];
-  return lines.map(({ added, removed, value }) => cut(added ? "added" : removed ? "removed" : "same", value));
+  const from = firstChange(before, after);
+  const [old, now] = [before.slice(from), after.slice(from)];
+  const end = commonEnd(old, now);
+  const [oldMiddle, newMiddle] = [old.slice(0, old.length - end), now.slice(0, now.length - end)];
+  const isShort = oldMiddle.length + newMiddle.length <= longestCompared;
+  const lines = isShort ? diffLines(oldMiddle, newMiddle, { maxEditLength: 2000 }) : undefined;
+  const middle =
+    lines === undefined
+      ? [...part("removed", oldMiddle), ...part("added", newMiddle)]
+      : lines.flatMap(({ added, removed, value }) => part(added ? "added" : removed ? "removed" : "same", value));
+  return [...part("same", after.slice(0, from)), ...middle, ...part("same", now.slice(now.length - end))];
 }
 
 /** Compares the requests of two calls. Without a previous call, everything is new. */

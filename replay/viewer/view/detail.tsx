@@ -56,7 +56,7 @@ function State({ detail }: { readonly detail: Detail }) {
         <dd>{shown(state.permissionMode ?? "not named yet")}</dd>
         <dt>So far</dt>
         <dd>
-          {state.turns} turns, {money(state.costUsd)}
+          {counted(state.turns, "turn")}, {state.costUsd === null ? "cost not reported yet" : money(state.costUsd)}
         </dd>
       </dl>
       <ul class="why">

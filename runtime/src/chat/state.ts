@@ -33,8 +33,8 @@ export interface ChatState {
   readonly cwd: string | undefined;
   readonly model: string | null;
   readonly mode: PermissionMode | null;
-  /** Cost of the session, in US dollars. */
-  readonly costUsd: number;
+  /** Cost of the session, in US dollars; `null` until a turn reports it. */
+  readonly costUsd: number | null;
   /** Tokens of the session: read by the model, and written by it. */
   readonly tokens: { readonly input: number; readonly output: number };
   /** Tokens in the context window, and its size. `null` before the first turn. */
@@ -64,7 +64,7 @@ export const emptyChat: ChatState = {
   cwd: undefined,
   model: null,
   mode: null,
-  costUsd: 0,
+  costUsd: null,
   tokens: { input: 0, output: 0 },
   context: null,
   suggestion: null,

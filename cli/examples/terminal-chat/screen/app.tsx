@@ -26,7 +26,7 @@ function Status({ view }: { view: ChatView }): ReactNode {
   const parts = [
     view.model === null ? "starting" : oneLine(view.model, 24),
     view.mode ?? "default",
-    `$${view.costUsd.toFixed(4)}`,
+    ...(view.costUsd === null ? [] : [`$${view.costUsd.toFixed(4)}`]),
     ...(context && context.size > 0 ? [`${Math.round((context.used / context.size) * 100)}% context`] : []),
     view.busy ? "Esc stops" : "Ctrl+C leaves",
     "Ctrl+P menu",

@@ -118,7 +118,7 @@ function Usage({ view }: { readonly view: ChatView }) {
         </>
       )}
       <span title={`${tokens.input.toLocaleString("en")} read, ${tokens.output.toLocaleString("en")} written`}>
-        ${costUsd.toFixed(4)} · {all} tokens
+        {costUsd === null ? "no cost yet" : `$${costUsd.toFixed(4)} \u00b7 ${all} tokens`}
       </span>
     </span>
   );

@@ -17,7 +17,17 @@ function lineTerminal() {
         });
     }
   }
-  const done = plainChat(agent.chat, { lines: lines(), write: (line) => void written.push(line) }, "A chat.");
+  const terminal = { lines: lines(), write: (line: string) => void written.push(line) };
+  const other = chatWith();
+  const another = (title: string) => Promise.resolve({ chat: other.chat, title });
+  const services = {
+    sessions: [{ sessionId: "s1", summary: "An earlier session" }],
+    readImage: (path: string) => (path === "a.png" ? ({ mediaType: "image/png", data: "aQ==" } as const) : null),
+    startNew: () => another("New."),
+    resume: (id: string) => another(`Resumed ${id}.`),
+    fork: (id: string) => another(`Forked ${id}.`),
+  };
+  const done = plainChat({ chat: agent.chat, title: "A chat." }, terminal, services);
   const shows = async (text: string): Promise<void> => {
     for (let tries = 0; tries < 3000; tries++) {
       if (written.join("\n").includes(text)) return;
@@ -30,7 +40,7 @@ function lineTerminal() {
     wake();
     await agent.settle();
   };
-  return { ...agent, written, shows, type, done };
+  return { ...agent, other, written, shows, type, done };
 }
 
 const answer = (received: readonly Record<string, unknown>[]) =>
@@ -73,6 +83,47 @@ describe("a chat with line-based output", () => {
     await chat.type("/no");
     await chat.settle();
     expect(answer(chat.received)).toMatchObject({ behavior: "deny" });
+    await chat.type("/exit");
+    await chat.done;
+  });
+
+  it("has every picker of the menu, and goes on in another session", async () => {
+    const chat = lineTerminal();
+    chat.begin();
+    await chat.type("/menu");
+    await chat.shows("  1  Change the mode");
+    await chat.type("1");
+    await chat.shows("  3  plan");
+    await chat.type("3");
+    await chat.settle();
+    expect(chat.received).toContainEqual(
+      expect.objectContaining({ request: expect.objectContaining({ subtype: "set_permission_mode", mode: "plan" }) }),
+    );
+    await chat.type("/menu");
+    await chat.type("/no");
+    await chat.type("/menu");
+    const resume = chat.written.findLast((line) => line.endsWith("Resume another session"))?.trim()[0] ?? "";
+    await chat.type(resume);
+    await chat.shows("  1  An earlier session");
+    await chat.type("1");
+    await chat.shows("Resumed s1.");
+    await chat.type("hello there");
+    await chat.other.settle();
+    expect(JSON.stringify(chat.other.received)).toContain("hello there");
+    expect(JSON.stringify(chat.received)).not.toContain("hello there");
+    await chat.type("/exit");
+    await chat.done;
+  });
+
+  it("adds images to the next prompt", async () => {
+    const chat = lineTerminal();
+    await chat.type("/image b.png");
+    await chat.shows("no image");
+    await chat.type("/image a.png");
+    await chat.shows("1 image for the next prompt.");
+    await chat.type("look");
+    await chat.settle();
+    expect(JSON.stringify(chat.received)).toContain("aQ==");
     await chat.type("/exit");
     await chat.done;
   });

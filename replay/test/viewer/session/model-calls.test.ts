@@ -13,10 +13,11 @@ describe("what a model call sent", () => {
       ["settings", "same"],
       ["system", "same"],
       ["tools", "same"],
+      ["definitions of tools", "same"],
       ["message 1 (user)", "changed"],
       ["message 2 (assistant)", "new"],
     ]);
-    expect(parts[3]?.changes).toMatchObject([
+    expect(parts[4]?.changes).toMatchObject([
       { kind: "same", text: "a\n" },
       { kind: "removed", text: "b" },
       { kind: "added", text: "c" },
@@ -41,12 +42,33 @@ describe("what a model call sent", () => {
     expect(await sentCall(sessionOf(turnWithTool), 0)).toMatchObject({ recorded: false, parts: [] });
   });
 
-  it("is compared as a whole where it is too long to compare by lines", () => {
-    const text = "x\n".repeat(150_000);
-    const [part] = compareSent(
-      { messages: [message("user", text)] },
-      { messages: [message("user", `${text}y`)] },
-    ).slice(-1);
-    expect(part?.changes.map(({ kind }) => kind)).toEqual(["removed", "added"]);
+  it("shows the first difference, however long the texts are", () => {
+    const changed = (before: string, after: string) =>
+      compareSent({ messages: [message("user", before)] }, { messages: [message("user", after)] }).at(-1)?.changes;
+    const long = "x\n".repeat(150_000);
+    expect(changed(long, `${long}y`)).toMatchObject([{ kind: "same" }, { kind: "added", text: "y" }]);
+    expect(changed(`${long}a${long}`, `${long}b${long}`)).toMatchObject([
+      { kind: "same" },
+      { kind: "removed", text: "ax\n" },
+      { kind: "added", text: "bx\n" },
+      { kind: "same" },
+    ]);
+    const line = "x".repeat(90_000);
+    const [same, removed, added] = changed(`${line}a`, `${line}b`) ?? [];
+    expect(same?.text.length).toBeLessThan(21_000);
+    expect([removed?.text, added?.text].map((text) => text?.at(-1))).toEqual(["a", "b"]);
+    expect(changed(`${"a".repeat(150_000)}`, `${"b".repeat(150_000)}`)?.map(({ kind }) => kind)).toEqual([
+      ...["removed", "added"],
+    ]);
+  });
+
+  it("is changed if only the definition of a tool is", () => {
+    const tools = (description: string) => ({ tools: [{ name: "Bash", description }] });
+    const parts = compareSent(tools("Runs"), tools("Runs a command"));
+    expect(parts.map(({ name, state }) => [name, state])).toEqual([
+      ["settings", "same"],
+      ["tools", "same"],
+      ["definitions of tools", "changed"],
+    ]);
   });
 });
