@@ -19,7 +19,7 @@ export interface EntryColumns {
 }
 
 /** Splits entries into columns. */
-export function columnsOf(entries: readonly TimelineEntry[]): EntryColumns {
+export function entryColumns(entries: readonly TimelineEntry[]): EntryColumns {
   const kinds = new Map<string, { readonly kind: EntryKind; readonly position: number }>();
   const kind = entries.map(({ process, connection, lane, direction, name, marks, tool, subagent }) => {
     const fields: EntryKind = { process, connection, lane, direction, name, marks, tool, subagent };
@@ -42,7 +42,7 @@ export function columnsOf(entries: readonly TimelineEntry[]): EntryColumns {
 }
 
 /** The entries in columns. */
-export function entriesOf(columns: EntryColumns): TimelineEntry[] {
+export function entriesInColumns(columns: EntryColumns): TimelineEntry[] {
   const { kinds, kind, seq, us, summary, toolUseId, cause, durationUs, costUsd } = columns;
   const entries: TimelineEntry[] = [];
   for (const [at, position] of kind.entries()) {

@@ -1,6 +1,6 @@
 import type { TimelineState } from "../timeline/state.ts";
 import { type PageActivity, partSeparator, type ViewData } from "./data.ts";
-import { columnsOf, type EntryColumns } from "./entry-columns.ts";
+import { type EntryColumns, entryColumns } from "./entry-columns.ts";
 import { sessionParts } from "./session-index.ts";
 import { type StoredStates, storedStates } from "./stored-states.ts";
 
@@ -35,7 +35,7 @@ export function packSession(
   const packed = [violations, activity].map((value) => pack(JSON.stringify(value)));
   let size = 0;
   for (const part of parts) {
-    const index: PartIndex = { entries: columnsOf(part.entries), before: storedStates(part.before ?? new Map()) };
+    const index: PartIndex = { entries: entryColumns(part.entries), before: storedStates(part.before ?? new Map()) };
     const texts = [index, part.events].map((value) => JSON.stringify(value));
     size += texts[1]?.length ?? 0;
     if (size > limit)

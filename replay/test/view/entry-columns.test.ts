@@ -1,14 +1,14 @@
 import { timelineOf } from "@agentwire/replay";
 import { expect, test } from "vitest";
-import { columnsOf, entriesOf } from "../../src/view/entry-columns.ts";
+import { entriesInColumns, entryColumns } from "../../src/view/entry-columns.ts";
 import { createScene, turnWithTool } from "../activity/scene.ts";
 
 test("entries come out of their columns as they were, with common fields stored once", () => {
   const scene = createScene();
   for (let turn = 0; turn < 3; turn++) turnWithTool(scene);
   const entries = timelineOf(scene.events);
-  const columns = columnsOf(entries);
-  expect(entriesOf(JSON.parse(JSON.stringify(columns)))).toEqual(entries);
+  const columns = entryColumns(entries);
+  expect(entriesInColumns(JSON.parse(JSON.stringify(columns)))).toEqual(entries);
   expect(columns.kinds.length).toBeLessThan(entries.length);
-  expect(entriesOf(columnsOf([]))).toEqual([]);
+  expect(entriesInColumns(entryColumns([]))).toEqual([]);
 });

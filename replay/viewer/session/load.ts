@@ -1,6 +1,6 @@
 import type { TapeEvent } from "../../src/tape/types.ts";
 import { type PageActivity, partSeparator, type ShownViolation } from "../../src/view/data.ts";
-import { entriesOf } from "../../src/view/entry-columns.ts";
+import { entriesInColumns } from "../../src/view/entry-columns.ts";
 import type { PartIndex } from "../../src/view/packed-session.ts";
 import { restoredStates } from "../../src/view/stored-states.ts";
 import { createSession, type Session } from "./session.ts";
@@ -23,7 +23,7 @@ export async function unpack<Value>(text: string): Promise<Value> {
 async function readPart(session: Session, index: string, events: string): Promise<void> {
   const { entries, before } = await unpack<PartIndex>(index);
   session.append({
-    entries: entriesOf(entries),
+    entries: entriesInColumns(entries),
     events: () => unpack<readonly TapeEvent[]>(events),
     before: restoredStates(before),
   });

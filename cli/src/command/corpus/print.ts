@@ -1,7 +1,6 @@
 import { csvLines } from "../../corpus/query/csv.ts";
 import type { Cell, Rows } from "../../corpus/query/rows.ts";
-import { tableLines } from "../../screen/table.ts";
-import { count, safe, styled, type Terminal } from "../../terminal.ts";
+import { count, safe, styled, type Terminal, tableLines } from "../../terminal.ts";
 
 /** How rows can be printed. `parquet` is written to a file by the engine. */
 export const rowFormats = ["table", "json", "csv", "parquet"] as const;

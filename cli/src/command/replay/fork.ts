@@ -13,8 +13,7 @@ import { openInput } from "../../input/open.ts";
 import { readScript } from "../../input/script.ts";
 import { printDifference } from "../../inspect/difference.ts";
 import { cannotRead, cannotWrite } from "../../output/file-error.ts";
-import { tableLines } from "../../screen/table.ts";
-import { count, safe, styled, type Terminal } from "../../terminal.ts";
+import { count, safe, styled, type Terminal, tableLines } from "../../terminal.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 
 type Options = Invocation["options"];

@@ -1,41 +1,80 @@
-import { mkdtempSync, statSync } from "node:fs";
+import { mkdtempSync, readdirSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { tapeSuffix } from "@agentwire/replay/node";
 import { exitCode, Unreadable } from "../../exit.ts";
-import { openInput, openInputs } from "../../input/open.ts";
+import { type Input, openInput, openInputs } from "../../input/open.ts";
 import { writeFile } from "../../output/write-file.ts";
 import { openInBrowser } from "../../page/open-in-browser.ts";
 import { sessionPage } from "../../page/session-page.ts";
-import { count, safe } from "../../terminal.ts";
+import { count, safe, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
 /** Where tests write the tapes of failures. */
 const failures = join(".agentwire", "tapes");
 
+/** The last change of a file. */
+const changed = (path: string): number => statSync(path).mtimeMs;
+
+const isReport = (path: string): boolean => path.endsWith(".html");
+
+/** The reports of test runs in a folder. */
+const reportsIn = (folder: string): string[] =>
+  readdirSync(folder)
+    .filter(isReport)
+    .map((name) => join(folder, name));
+
+/** A page to open, and what it shows. */
+interface ShownPage {
+  readonly file: string;
+  readonly about: string;
+}
+
+/** Writes the page of a session. */
+async function pageOfSession(input: Input, others: string): Promise<ShownPage> {
+  const { page, violations } = await sessionPage(input, null);
+  const file = join(mkdtempSync(join(tmpdir(), "agentwire-show-")), `${basename(input.path, tapeSuffix)}.html`);
+  writeFile(file, page);
+  const found = violations.length > 0 ? `, ${count(violations.length, "violation")}` : "";
+  return { file, about: `${input.path}${others}${found}` };
+}
+
+/** The page of a file, or of the newest session or report in a folder. */
+async function pageAt(path: string, isFolder: boolean, terminal: Terminal): Promise<ShownPage> {
+  if (!isFolder)
+    return isReport(path) ? { file: path, about: path } : pageOfSession(await openInput(path, terminal), "");
+  const reports = reportsIn(path);
+  const inputs = await openInputs([path], terminal).catch((error: unknown) => {
+    if (error instanceof Unreadable && reports.length > 0) return [];
+    throw error;
+  });
+  const [newest] = [...inputs].sort((a, b) => changed(b.path) - changed(a.path));
+  const [report] = reports.sort((a, b) => changed(b) - changed(a));
+  const total = inputs.length + reports.length;
+  const others = total > 1 ? `, the newest of ${total}` : "";
+  if (report !== undefined && (newest === undefined || changed(report) > changed(newest.path)))
+    return { file: report, about: `${report}${others}` };
+  if (newest !== undefined) return pageOfSession(newest, others);
+  throw new Unreadable(`${path} contains no session and no report. Name a file or folder with a recorded session.`);
+}
+
 export const showCommand = defineCommand({
   configure(command) {
     command
-      .argument("[path]", `a tape, or a folder from which the newest tape is taken (default: ${failures})`)
+      .argument("[path]", `a tape or an HTML report, or a folder with them: its newest one (default: ${failures})`)
       .option("--no-open", "only write the page, and print its path")
-      .addHelpText("after", "\n\nTests with the fixtures of @agentwire/testing write a tape of each failure there.");
+      .addHelpText(
+        "after",
+        "\n\nTests with the fixtures of @agentwire/testing write a tape of each failure there. conform, replay and upgrade write\nreports with --html <file>.",
+      );
   },
   async run({ terminal, args, options }) {
     const path = args[0] ?? failures;
     const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
     if (isFolder === undefined && args[0] === undefined)
       throw new Unreadable(`There is no ${failures} here, so no test has failed. Name a tape, or another folder.`);
-    const inputs = isFolder === true ? await openInputs([path], terminal) : [await openInput(path, terminal)];
-    const newest = [...inputs].sort((a, b) => statSync(b.path).mtimeMs - statSync(a.path).mtimeMs)[0];
-    if (newest === undefined)
-      throw new Unreadable(`${path} contains no session. Name a file or folder with a recorded session.`);
-    const { page, violations } = await sessionPage(newest, null);
-    const file = join(mkdtempSync(join(tmpdir(), "agentwire-show-")), `${basename(newest.path, tapeSuffix)}.html`);
-    writeFile(file, page);
-    const others = inputs.length > 1 ? `, the newest of ${inputs.length}` : "";
-    terminal.note(
-      safe(`${newest.path}${others}${violations.length > 0 ? `, ${count(violations.length, "violation")}` : ""}`),
-    );
+    const { file, about } = await pageAt(path, isFolder === true, terminal);
+    terminal.note(safe(about));
     terminal.out(safe(file));
     if (options.open !== false && !(await openInBrowser(file, process.env)))
       terminal.note("No browser could be started. Open the file yourself.");

@@ -2,8 +2,7 @@ import { createUsageCounter, type ModelUsageCount, type SessionUsage, sumUsage }
 import { exitCode } from "../../exit.ts";
 import { readEvents } from "../../input/events.ts";
 import { type Input, openInputs } from "../../input/open.ts";
-import { tableLines } from "../../screen/table.ts";
-import { clip, count, safe, styled, type Terminal } from "../../terminal.ts";
+import { clip, count, safe, styled, type Terminal, tableLines } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
 const number = new Intl.NumberFormat("en-US");

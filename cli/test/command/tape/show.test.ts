@@ -31,7 +31,7 @@ for (const [name, seconds] of [
 async function show(path: string) {
   const terminal = terminalDouble();
   const code = await runCli(["show", path, "--no-open"], terminal);
-  if (code === exitCode.ok) pages.push(terminal.stdout[0] ?? "");
+  if (code === exitCode.ok && !path.includes("reports-")) pages.push(terminal.stdout[0] ?? "");
   return { code, page: terminal.stdout[0] ?? "", err: terminal.stderr.join("\n") };
 }
 
@@ -46,6 +46,23 @@ describe("agentwire show", () => {
 
   it("writes the page of a tape", async () => {
     expect((await show(join(tapes, "old.tape.jsonl"))).page).toMatch(/old\.html$/);
+  });
+
+  it("opens a report of a test run, also as the newest of a folder", async () => {
+    const reports = mkdtempSync(join(folder, "reports-"));
+    const [report, tape] = [join(reports, "report.html"), join(reports, "one.tape.jsonl")];
+    writeFileSync(report, "<p>a report</p>");
+    writeFileSync(tape, readFileSync(join(tapes, "old.tape.jsonl")));
+    utimesSync(tape, 1, 1);
+    expect((await show(report)).page).toBe(report);
+    const { page, err } = await show(reports);
+    expect(page).toBe(report);
+    expect(err).toContain("the newest of 2");
+    rmSync(tape);
+    expect((await show(reports)).page).toBe(report);
+    writeFileSync(tape, readFileSync(join(tapes, "old.tape.jsonl")));
+    utimesSync(report, 0, 0);
+    expect((await show(reports)).page).toMatch(/one\.html$/);
   });
 
   it("says that there is no such session", async () => {
