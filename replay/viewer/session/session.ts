@@ -8,7 +8,7 @@ import { addDurations, indexOfSeq } from "../../src/view/session-index.ts";
 type States = ReadonlyMap<number, TimelineState>;
 
 /** A range of events that a session reads when it needs them. */
-export interface LazyPart {
+interface LazyPart {
   readonly entries: readonly TimelineEntry[];
   /** The events of the entries. */
   readonly events: () => Promise<readonly TapeEvent[]>;
