@@ -30,7 +30,7 @@ const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes)
 /**
  * Summarizes a session: the verdict, its numbers, where its time went, its turns and what went wrong.
  *
- * @param tape - The tape, or its header with some of its events.
+ * @param source - The tape, or its header with some of its events.
  * @param violations - Violated laws of the session.
  * @example
  * import { loadTape, overviewOfTape } from "@agentwire/replay/node";

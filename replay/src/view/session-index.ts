@@ -18,7 +18,17 @@ export interface EventIndexer {
   push(event: TapeEvent): { readonly entry: TimelineEntry; readonly event: TapeEvent } | null;
 }
 
-/** Starts to interpret a session at its first event. */
+/**
+ * Starts to interpret a session at its first event.
+ *
+ * @example
+ * import type { Tape } from "@agentwire/replay";
+ * import { indexEvents } from "@agentwire/replay/node";
+ *
+ * declare const tape: Tape;
+ * const indexer = indexEvents();
+ * for (const event of tape.events) console.log(indexer.push(event)?.entry.summary);
+ */
 export function indexEvents(): EventIndexer {
   const assembler = lineAssembler();
   const timeline = createTimeline();
