@@ -131,6 +131,11 @@ export const hookTopic = defineTopic({
       "`systemMessage` of a hook reaches the user as `system/informational`.",
     ),
     must(
+      "hook.output.display",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "`displayContent` of a `MessageDisplay` hook replaces the text in `assistant` and in the result. The model receives its own text.",
+    ),
+    must(
       "hook.output.permission",
       { side: "agent", since: "0.3.330", source: "observation" },
       "The decision of a `PermissionRequest` hook decides the call, with its input or its message.",

@@ -61,6 +61,11 @@ export const mcpTopic = defineTopic({
       "Each configured server is listed with its name and status.",
     ),
     must(
+      "mcp.server.process",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "An agent that starts a server as a process calls its tools for the model and for `mcp_call`, reads its resources, and connects to it again on request.",
+    ),
+    must(
       "mcp.tool.offered",
       { side: "agent", since: "0.3.330", source: "observation" },
       "The model is offered each tool of a server with its name, description and input schema.",

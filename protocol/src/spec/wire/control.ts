@@ -127,9 +127,19 @@ export const controlTopic = defineTopic({
       "`mcp_set_servers` and `mcp_toggle` change the tools that the model is offered.",
     ),
     must(
+      "control.effect.folder",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "`set_cwd` moves the session to a folder that the host trusts. `register_repo_root` adds a folder, and loads its skills if `reload_skills` is set.",
+    ),
+    must(
       "control.answer.state",
       { side: "agent", since: "0.3.330", source: "observation" },
       "The response to a request for the state of the session agrees with the session.",
+    ),
+    must(
+      "control.value.unknown",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "The agent refuses a request with an unknown server, tool, task, folder or value. The response names the server, the tool, the folder or the level.",
     ),
     must(
       "control.asked",

@@ -145,8 +145,8 @@ async function runExpansionHooks(
   if (typeof summary?.misnamed === "string") return { kind: "failed", text: summary.misnamed };
   const [block] = summary?.blocks ?? [];
   if (block) {
-    const text = `UserPromptExpansion operation blocked by hook:\n${block.reason}\n\nOriginal prompt: ${prompt}`;
-    return { kind: "blocked", text };
+    const original = block.hidesPrompt ? "" : `\n\nOriginal prompt: ${prompt}`;
+    return { kind: "blocked", text: `UserPromptExpansion operation blocked by hook:\n${block.reason}${original}` };
   }
   return { contexts: (summary?.contexts ?? []).map((context) => contextText("UserPromptExpansion", context)) };
 }

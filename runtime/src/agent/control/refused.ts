@@ -7,7 +7,6 @@ import { ControlError } from "../../connection/errors.ts";
  * as unknown requests.
  */
 export const refusedSubtypes = {
-  channel_enable: "the server is not connected",
   claim_session:
     "not_a_spare: claim_session is only accepted by a process started with --await-claim that has not been claimed yet",
   claude_authenticate: null,

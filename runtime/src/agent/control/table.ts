@@ -3,6 +3,7 @@ import type { CoreControls } from "./bind.ts";
 import { applyFlagSettings } from "./handler/apply-flag-settings.ts";
 import { backgroundTasks } from "./handler/background-tasks.ts";
 import { cancelAsyncMessage } from "./handler/cancel-async-message.ts";
+import { channelEnable } from "./handler/channel-enable.ts";
 import { endSession } from "./handler/end-session.ts";
 import { exportConversation } from "./handler/export-conversation.ts";
 import { fileSuggestions } from "./handler/file-suggestions.ts";
@@ -62,6 +63,7 @@ export const coreControls: CoreControls<AgentServices> = (bind) => ({
   apply_flag_settings: bind(applyFlagSettings),
   background_tasks: bind(backgroundTasks),
   cancel_async_message: bind(cancelAsyncMessage),
+  channel_enable: bind(channelEnable),
   end_session: bind(endSession),
   export_conversation: bind(exportConversation),
   file_suggestions: bind(fileSuggestions),

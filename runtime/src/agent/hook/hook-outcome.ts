@@ -117,7 +117,8 @@ export function promptEntry(summary: HookSummary, prompt: string): PromptEntry {
       prompt_kept: false,
       ...(reason === "" ? {} : { reason }),
     };
-    return { kind: "stay", text: promptBlocked(block.reason, prompt), outcome };
+    const text = block.hidesPrompt ? promptUnchecked(block.reason) : promptBlocked(block.reason, prompt);
+    return { kind: "stay", text, outcome };
   }
   const [late] = summary.late;
   const noVerdict: PromptOutcome = { kind: "no_verdict", prompt_kept: false, no_verdict_kind: "callback_timed_out" };

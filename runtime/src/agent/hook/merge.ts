@@ -74,6 +74,7 @@ function mergeAll(event: string, replies: readonly HookReply[]): HookSummary {
     worktreePath: outputs.map(({ output }) => text(output.specific.worktreePath)).findLast(isGiven),
     retry: outputs.some(({ output }) => output.specific.retry === true),
     sessionTitle: outputs.map(({ output }) => text(output.specific.sessionTitle)).findLast(isGiven),
+    displayContent: outputs.map(({ output }) => text(output.specific.displayContent)).findLast(isGiven),
     initialUserMessage: outputs.map(({ output }) => text(output.specific.initialUserMessage)).findLast(isGiven),
     permission: strictestPermission([
       ...replies.map(failurePermission),
@@ -148,7 +149,9 @@ function blockOf(reply: HookReply): HookBlock[] {
   if (reply.kind === "failed" && reply.hook.blocksOnFailure) return [{ reason: failureReason, name }];
   if (reply.kind !== "output") return [];
   const { output, refusal } = reply;
-  if (output.decision === "block") return [{ reason: output.reason ?? noReason, name }];
+  const hidesPrompt = output.specific.suppressOriginalPrompt === true;
+  if (output.decision === "block")
+    return [{ reason: output.reason ?? noReason, name, ...(hidesPrompt && { hidesPrompt }) }];
   return refusal === undefined ? [] : [{ ...refusal, name }];
 }
 

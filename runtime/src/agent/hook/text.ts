@@ -20,7 +20,7 @@ export function closedByName(tool: string, refusal: string | null): string {
 export const promptBlocked = (reason: string, prompt: string): string =>
   `${promptUnchecked(reason)}\n\nOriginal prompt: ${prompt}`;
 
-/** The message for a prompt whose hook had to answer and failed. The prompt is not sent. */
+/** The same without the prompt: its hook hides it, or had to answer and failed. */
 export const promptUnchecked = (reason: string): string => `UserPromptSubmit operation blocked by hook:\n${reason}`;
 
 /** The message for a prompt whose hook timed out. The prompt is not sent. */

@@ -166,6 +166,8 @@ export type HookDecision = "deny" | "defer" | "ask" | "allow";
 export interface HookBlock extends ExitRefusal {
   /** The hook, as shown to people. */
   readonly name: string;
+  /** Whether the message for the user leaves out the blocked prompt. */
+  readonly hidesPrompt?: boolean;
 }
 
 /** The merged answers of all hooks to one event. */
@@ -199,6 +201,8 @@ export interface HookSummary {
   readonly retry: boolean;
   /** A new title of the session. */
   readonly sessionTitle: string | undefined;
+  /** Text to show instead of the model's. */
+  readonly displayContent: string | undefined;
   /** A prompt that starts the session. */
   readonly initialUserMessage: string | undefined;
   /** What a PermissionRequest hook decided. */

@@ -380,9 +380,12 @@ class Loop {
     this.#lastAnswer = { messageId: head.id, requestId };
     this.#toolUses = blocks.filter(({ block }) => block.type === "tool_use");
     record.answerText = null;
-    for (const [position, { uuid, block, index }] of blocks.entries()) {
+    for (const [position, { uuid, block, index, display }] of blocks.entries()) {
       this.#batch.releaseUpTo(position);
-      if (block.type === "text") record.text = record.answerText = String(block.text ?? "");
+      if (block.type === "text") {
+        record.answerText = String(block.text ?? "");
+        record.text = display ?? record.answerText;
+      }
       thread.conversation.add({
         uuid,
         role: "assistant",

@@ -14,6 +14,8 @@ export interface StreamedBlock {
   readonly uuid: string;
   readonly block: Block;
   readonly index: number;
+  /** The text that hosts receive instead of the model's. */
+  readonly display?: string | undefined;
 }
 
 /** Approximate number of characters of thinking per token. */
@@ -48,7 +50,7 @@ export interface StreamServices {
     present(thread: Thread, block: Block): Promise<Block>;
     meta(thread: Thread, block: Block): Pick<AnswerExtras, "tool_use_meta">;
   };
-  readonly hooks: { messageShown(text: string, turnId: string): Promise<void> };
+  readonly hooks: { messageShown(text: string, turnId: string): Promise<string | undefined> };
 }
 
 /** Converts an incoming answer to frames. One for each model call. */
@@ -200,14 +202,17 @@ export class StreamHandler implements CallListener {
     const shown = await this.#services.tools.present(this.#thread, block);
     const uuid = this.#services.ports.ids.uuid();
     const isFirst = this.blocks.length === 0;
-    this.blocks.push({ uuid, block: shown, index });
-    if (shown.type === "text" && this.#thread.agentId === null) {
-      await this.#services.hooks.messageShown(String(shown.text ?? ""), this.#record.turnId);
-    }
+    const position = this.blocks.push({ uuid, block: shown, index }) - 1;
+    const display =
+      shown.type === "text" && this.#thread.agentId === null
+        ? await this.#services.hooks.messageShown(String(shown.text ?? ""), this.#record.turnId)
+        : undefined;
+    const sent = display === undefined ? shown : { ...shown, text: display };
+    if (display !== undefined) this.blocks[position] = { uuid, block: shown, index, display };
     const isNoticedLast = this.#thread.isDetached();
     if (!isNoticedLast) this.#thread.noticed(shown);
     if (!this.#thread.muted() && this.#thread.shows(shown))
-      this.#send(shown, uuid, { head, stopReason, aborted, isFirst });
+      this.#send(sent, uuid, { head, stopReason, aborted, isFirst });
     if (isNoticedLast) this.#thread.noticed(shown);
   }
 

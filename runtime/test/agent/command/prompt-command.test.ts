@@ -148,6 +148,14 @@ describe("a custom command", () => {
     expect([thread.grantedRules, granted]).toEqual([[], []]);
   });
 
+  test("that a hook blocks leaves the prompt out if the hook hides it", async () => {
+    const { services } = setup({ summary: { blocks: [{ reason: "not now", name: "h", hidesPrompt: true }] } });
+    expect(await expanded(services, "lint", "x")).toEqual({
+      kind: "blocked",
+      text: "UserPromptExpansion operation blocked by hook:\nnot now",
+    });
+  });
+
   test("fails with the error of a hook, or with a shell command that no rule allows", async () => {
     const misnamed = setup({ summary: { misnamed: "wrong event", blocks: [{ reason: "r", name: "h" }] } });
     expect(await expanded(misnamed.services, "lint", "")).toEqual({ kind: "failed", text: "wrong event" });

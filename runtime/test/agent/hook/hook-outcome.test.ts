@@ -61,6 +61,13 @@ describe("what hooks make of a prompt", () => {
     });
   });
 
+  it("is a block without the prompt if the hook hides it", () => {
+    const block = { reason: "no", name: "check it", hidesPrompt: true };
+    expect(promptEntry(summaryOf({ blocks: [block] }), "go")).toMatchObject({
+      text: "UserPromptSubmit operation blocked by hook:\nno",
+    });
+  });
+
   it("is a block, whose reason for hosts is what the command said", () => {
     const stays = (stderr: string | undefined) => {
       const block = { reason: `[check it]: ${stderr}`, name: "check it", ...(stderr === undefined ? {} : { stderr }) };

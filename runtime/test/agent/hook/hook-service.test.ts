@@ -466,6 +466,12 @@ describe("other events", () => {
     expect(inputs[0]).toMatchObject({ turn_id: "turn", message_id: "id", index: 0, final: true, delta: "text" });
   });
 
+  it("a displayed text is replaced by the text of a hook", async () => {
+    const { service } = serviceWith({ MessageDisplay: specific("MessageDisplay", { displayContent: "other" }) });
+    expect(await service.messageShown("text", "turn")).toBe("other");
+    expect(await serviceWith({ MessageDisplay: {} }).service.messageShown("text", "turn")).toBeUndefined();
+  });
+
   it("a permission request is answered if a hook decides", async () => {
     const call = callOf({ thread: mainThread(), tool: write, input: { a: 1 } });
     const allow = specific("PermissionRequest", { decision: { behavior: "allow" } });

@@ -64,7 +64,7 @@ function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
         block.type === "tool_use" ? { ...block, input: { filled: true } } : block,
       meta: (_: Thread, block: Block) => ({ tool_use_meta: [{ id: "t", display_name: block.type }] }),
     },
-    hooks: { messageShown: async (...args: unknown[]) => void reported.push(args) },
+    hooks: { messageShown: async (...args: unknown[]): Promise<undefined> => void reported.push(args) },
   };
   return { handler: new StreamHandler(services, thread, record), sent, reported, deferredCalls, record };
 }

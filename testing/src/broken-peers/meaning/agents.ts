@@ -25,7 +25,7 @@ const occurring = [
   ...["UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "PermissionRequest"],
   ...["SubagentStart", "Stop", "PreCompact", "PostCompact", "SessionStart", "SessionEnd"],
   ...["PreModelSwitch", "PostModelSwitch", "UserPromptExpansion", "InstructionsLoaded", "StopFailure"],
-  "MessageDisplay",
+  ...["MessageDisplay", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "DirectoryAdded"],
 ];
 
 /** Requests whose answer or effect comes from the session. */
@@ -75,6 +75,46 @@ const requestFields: readonly (readonly [subtype: string, field: string, require
   ["side_question", "question", "control.answer.state"],
   ["side_question", "history", "control.answer.state"],
   ["rename_session", "session_id", "control.answer.state"],
+  ["rename_session", "source", "control.value.unknown"],
+  ["mcp_reconnect", "serverName", "control.value.unknown"],
+  ["mcp_authenticate", "serverName", "control.value.unknown"],
+  ["mcp_clear_auth", "serverName", "control.value.unknown"],
+  ["mcp_oauth_callback_url", "serverName", "control.value.unknown"],
+  ["channel_enable", "serverName", "control.value.unknown"],
+  ["set_mcp_permission_mode_override", "serverName", "control.value.unknown"],
+  ["set_mcp_permission_mode_override", "mode", "control.value.unknown"],
+  ["set_proactivity_level", "level", "control.value.unknown"],
+  ["background_tasks", "tool_use_id", "control.value.unknown"],
+  ["message_rated", "messageUuid", "control.value.unknown"],
+  ["message_rated", "sentiment", "control.value.unknown"],
+  ["message_rated", "surface", "control.value.unknown"],
+  ["message_rated", "cleared", "control.value.unknown"],
+  ["set_has_subscribers", "has_subscribers", "control.value.unknown"],
+  ["set_prompt_suggestions_paused", "paused", "control.value.unknown"],
+  ["reload_plugins", "add_plugins", "control.value.unknown"],
+  ["mcp_call", "tool", "mcp.server.process"],
+  ["mcp_call", "arguments", "mcp.server.process"],
+  ["mcp_read_resource", "serverName", "mcp.server.process"],
+  ["mcp_read_resource", "uri", "mcp.server.process"],
+  ["set_cwd", "path", "control.value.unknown"],
+  ["set_cwd", "trust_accepted", "control.effect.folder"],
+  ["register_repo_root", "reload_skills", "control.effect.folder"],
+  ["reload_plugins", "refuse_if_busy", "control.answer.state"],
+  ["get_task_output", "task_id", "control.answer.state"],
+  ["set_max_thinking_tokens", "thinking_display", "control.effect.model"],
+];
+
+/** Requests that are refused for what they name, or answer about it: those who accept them blindly, by the requirement. */
+const acceptedBlindly: readonly (readonly [requirement: RequirementId, ...subtypes: readonly string[]])[] = [
+  [
+    "control.value.unknown",
+    ...["mcp_reconnect", "mcp_authenticate", "mcp_clear_auth", "mcp_oauth_callback_url", "mcp_call"],
+    ...["mcp_read_resource", "channel_enable", "set_mcp_permission_mode_override", "set_proactivity_level"],
+    ...["get_task_output", "background_tasks", "message_rated", "set_has_subscribers", "claim_session"],
+    ...["claude_oauth_callback", "claude_oauth_wait_for_completion", "fork_conversation", "get_plan"],
+    ...["get_workspace_diff", "set_prompt_suggestions_paused", "file_suggestions"],
+  ],
+  ["control.effect.folder", "set_cwd", "register_repo_root"],
 ];
 
 /** Fields of the outputs of single hook events. */
@@ -84,6 +124,9 @@ const specificOutputs: readonly (readonly [event: string, field: string, require
   ["UserPromptSubmit", "sessionTitle", "option.title"],
   ["PreModelSwitch", "permissionDecision", "hook.output.decision"],
   ["PreModelSwitch", "permissionDecisionReason", "hook.output.decision"],
+  ["UserPromptSubmit", "suppressOriginalPrompt", "hook.output.block"],
+  ["UserPromptExpansion", "suppressOriginalPrompt", "hook.output.block"],
+  ["MessageDisplay", "displayContent", "hook.output.display"],
 ];
 
 /** What an agent sends of a session that it knows, and a requirement of the agreement with other frames. */
@@ -121,6 +164,7 @@ export const agentInputs: readonly MeaningInput[] = [
       requirement: "hook.event.called",
       changes: field("received", `hooks.${event}`),
       implies: ["hook.input.event", "hook.output.permission"],
+      ...(["Elicitation", "ElicitationResult"].includes(event) && { process: true }),
     }),
   ),
   { input: "option model", requirement: "option.model", changes: flag("--model"), implies: ["option.thinking"] },
@@ -480,6 +524,39 @@ export const agentInputs: readonly MeaningInput[] = [
       implies: ["framing.frame.shape"],
     }),
   ),
+  ...acceptedBlindly.flatMap(([requirement, ...subtypes]) =>
+    subtypes.map(
+      (subtype): MeaningInput => ({
+        input: `control ${subtype}`,
+        requirement,
+        changes: acknowledged(subtype),
+        implies: ["framing.frame.shape", "hook.event.called"],
+      }),
+    ),
+  ),
+  {
+    input: "control register_repo_root.directory",
+    requirement: "control.effect.folder",
+    changes: message("received", { request: { subtype: "register_repo_root" } }, "request.directory", { set: "." }),
+    implies: ["control.value.unknown", "hook.event.called"],
+  },
+  {
+    input: "control set_cwd.trusted_directory",
+    requirement: "control.effect.folder",
+    changes: message("received", { request: { subtype: "set_cwd" } }, "request.trusted_directory", "previous"),
+  },
+  {
+    input: "option sandbox",
+    requirement: "control.answer.state",
+    changes: flag("--settings"),
+  },
+  { input: "hook *.stopReason", requirement: "hook.output.continue", changes: hookOutput("received", "stopReason") },
+  {
+    input: "hook *.hookSpecificOutput",
+    requirement: "hook.output.context",
+    changes: hookOutput("received", "hookSpecificOutput"),
+    implies: ["hook.deny.no-run", "hook.output.input", "hook.output.decision", "hook.output.result"],
+  },
   ...forwardedFields,
   ...flags.map(
     ([option, name, requirement]): MeaningInput => ({ input: `option ${option}`, requirement, changes: flag(name) }),
@@ -490,6 +567,7 @@ export const agentInputs: readonly MeaningInput[] = [
       requirement,
       changes: message("received", { request: { subtype } }, `request.${name}`, "delete"),
       implies: ["control.response.shape", "framing.frame.shape"],
+      ...(requirement === "mcp.server.process" && { process: true }),
     }),
   ),
   ...specificOutputs.map(
@@ -590,6 +668,9 @@ const nameOf = (input: string): string =>
     .replace(/-$/, "")}`;
 
 /** An agent for each input that ignores it, derived from the table. */
-export const meaningAgents: readonly BrokenAgent[] = agentInputs.map(({ input, requirement, changes, implies }) =>
-  brokenAgent(requirement, nameOf(input), faultMutation({ name: nameOf(input), changes }), implies),
+export const meaningAgents: readonly BrokenAgent[] = agentInputs.map(
+  ({ input, requirement, changes, implies, process }) => ({
+    ...brokenAgent(requirement, nameOf(input), faultMutation({ name: nameOf(input), changes }), implies),
+    ...(process && { process }),
+  }),
 );

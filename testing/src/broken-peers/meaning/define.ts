@@ -11,6 +11,8 @@ export interface MeaningInput {
   readonly changes: readonly FaultChange[];
   /** Requirements that are necessarily violated as well. */
   readonly implies?: readonly RequirementId[];
+  /** Whether only a process shows the effect: in memory, no other program runs. */
+  readonly process?: true;
 }
 
 const initializes: Frame = { type: "control_request", request: { subtype: "initialize" } };

@@ -5,6 +5,7 @@ import { isInside, resolve } from "../../../posix/path.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
+import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 import type { HookService } from "../../hook/hook-service.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
 
@@ -15,6 +16,7 @@ interface RegisterRepoRootServices {
   readonly permissions: Pick<PermissionService, "update">;
   readonly session: Pick<SessionState, "additionalDirectories">;
   readonly hooks: Pick<HookService, "run">;
+  readonly extensions: Pick<ExtensionCatalog, "refresh">;
 }
 
 const refused = (why: string): ControlError => new ControlError(`register_repo_root: ${why}`);
@@ -22,7 +24,8 @@ const refused = (why: string): ControlError => new ControlError(`register_repo_r
 /** Adds the root of another repository to the working directories. It must lie below one that the session started with. */
 export const registerRepoRoot = controlHandler(
   "register_repo_root",
-  async ({ environment, options, ports, permissions, session, hooks }: RegisterRepoRootServices, request) => {
+  async (services: RegisterRepoRootServices, request) => {
+    const { environment, options, ports, permissions, session, hooks, extensions } = services;
     const named: unknown = request.directory;
     if (typeof named !== "string") throw refused("target path could not be resolved");
     const directory = resolve(environment.cwd, named);
@@ -43,6 +46,7 @@ export const registerRepoRoot = controlHandler(
     if (session.additionalDirectories.includes(directory))
       throw refused(`${named} is already a registered working directory`);
     await permissions.update([{ type: "addDirectories", directories: [directory], destination: "session" }]);
+    if (request.reload_skills || request.reload_plugins) await extensions.refresh();
     const { signal } = new AbortController();
     const added = { directory, source: "register_repo_root" } as const;
     // The host does not wait for hooks.

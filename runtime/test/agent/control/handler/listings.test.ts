@@ -14,7 +14,7 @@ import { agentVersion } from "../../../../src/agent/core/identity.ts";
 import { UsageLedger } from "../../../../src/agent/core/usage-ledger.ts";
 import { readCustomCommand } from "../../../../src/agent/extension/custom-command.ts";
 import { costText } from "../../../../src/agent/session/cost-text.ts";
-import { ask } from "../ask.ts";
+import { ask, refusal } from "../ask.ts";
 
 test("get_status shows what there is, and of the API key only if it comes from", async () => {
   const services = {
@@ -186,7 +186,14 @@ describe("extensions", () => {
       commands: { listing: listed },
       tools: { agentListing: () => [{ name: `a${reloads}`, description: "" }] },
       mcp: { servers: [{ report: { name: "notes", status: "connected" as const } }] },
+      runner: { busy: true },
     };
+    expect(await refusal(ask(reloadPlugins, services, { refuse_if_busy: true }))).toMatchObject({
+      code: "reload_plugins_busy",
+    });
+    expect((await refusal(ask(reloadPlugins, services, { add_plugins: ["plug"] }))).message).toContain(
+      "absolute `path`",
+    );
     expect(await ask(reloadOutputStyles, services)).toEqual({ available_output_styles: ["style1"] });
     expect(await ask(reloadSkills, services)).toMatchObject({ skills: [{ name: "c2" }] });
     expect(await ask(reloadPlugins, services)).toMatchObject({

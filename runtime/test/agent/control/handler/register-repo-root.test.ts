@@ -26,9 +26,18 @@ const setup = ({ links = {} as Record<string, string>, registered = [] as string
       ports: { files },
       permissions: { update: async (given: readonly unknown[]) => void updates.push(...given) },
       session: { additionalDirectories: registered },
+      extensions: { refresh: async () => void updates.push("refreshed") },
     },
   };
 };
+
+test("reads skills and plugins again on request", async () => {
+  for (const field of ["reload_skills", "reload_plugins"]) {
+    const { services, updates } = setup();
+    await ask(registerRepoRoot, services, { directory: "clone", [field]: true });
+    expect(updates).toContain("refreshed");
+  }
+});
 
 test("adds a folder below the one that the session started in, for the session alone", async () => {
   const { services, updates, requests } = setup();

@@ -79,13 +79,27 @@ function isBlockOf(served: readonly JsonObject[], { input, ...block }: JsonObjec
 /** Whether assistant frames have the blocks of the model. */
 export function* blocksForwarded(run: CaseRun): Comparisons {
   const served = new Map(servedMessages(run).map((message) => [message.id, blocksServed(message)]));
+  const replacements = textsOfHooks(run);
   for (const frame of framesOf(run, { type: "assistant" })) {
     const due = served.get(String(asJsonObject(frame.message).id));
     if (!due) continue;
     for (const block of blocksOf(frame))
-      yield compare(isBlockOf(due, block), `A \`${String(block.type)}\` block is not as the model sent it.`);
+      yield compare(
+        isBlockOf(due, block) || (block.type === "text" && replacements.has(block.text)),
+        `A \`${String(block.type)}\` block is not as the model sent it.`,
+      );
   }
 }
+
+/** The texts with which hooks of the host replaced texts of the model. */
+const textsOfHooks = (run: CaseRun): ReadonlySet<unknown> =>
+  new Set(
+    run.events.flatMap(({ direction, frame }) => {
+      const { response } = asJsonObject(asJsonObject(frame).response);
+      const { displayContent } = asJsonObject(asJsonObject(response).hookSpecificOutput);
+      return direction === "host-to-agent" && displayContent !== undefined ? [displayContent] : [];
+    }),
+  );
 
 /** The blocks of the assistant in a call, without marks of the cache. */
 const assistantBlocks = (call: JsonObject): readonly JsonObject[] =>

@@ -4,17 +4,21 @@ import { configurationCases } from "./configuration.ts";
 import { controlEffectCases } from "./control.ts";
 import { conversationCases } from "./conversation.ts";
 import { flagCases } from "./flag.ts";
+import { folderCases } from "./folder.ts";
 import { hookOutputCases } from "./hook.ts";
 import { hookEventCases } from "./hook-event.ts";
 import { hookInputCases } from "./hook-input.ts";
+import { hookTextCases } from "./hook-text.ts";
 import { mcpEffectCases } from "./mcp.ts";
 import { optionCases } from "./option.ts";
 import { permissionEffectCases } from "./permission.ts";
 import { requestCases } from "./request.ts";
 import { secondCases } from "./second.ts";
+import { serverProcessCases } from "./server-process.ts";
 import { sessionEffectCases } from "./session.ts";
 import { stateRequestCases } from "./state-request.ts";
 import { subagentCases } from "./subagent.ts";
+import { unknownValueCases } from "./unknown-value.ts";
 
 /** Cases about meaning: every input of an agent has its effect on model calls, tools, files or frames. */
 export const meaningCases: readonly AgentCase[] = [
@@ -34,4 +38,8 @@ export const meaningCases: readonly AgentCase[] = [
   ...hookEventCases,
   ...secondCases,
   ...configurationCases,
+  ...unknownValueCases,
+  ...folderCases,
+  ...hookTextCases,
+  ...serverProcessCases,
 ];

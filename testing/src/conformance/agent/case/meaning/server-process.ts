@@ -1,0 +1,156 @@
+import { asJsonObject } from "@agentwire/protocol/json";
+import { asList } from "../../../../law/session-event/json.ts";
+import { say, use } from "../../../../model/script/answer.ts";
+import { toolUse } from "../../../../model/script/block.ts";
+import { always, script } from "../../../../model/script/script.ts";
+import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
+import { freshText } from "../../fresh.ts";
+import { allTrue, callsOf, checkIfPresent, hooksOf, reads, responseOf, resultOf } from "../../query.ts";
+import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
+
+const pageOf = (paths: CasePaths) => `ui://${freshText(paths, "page")}/one`;
+const logOf = (paths: CasePaths) => `${paths.cwd}/server.log`;
+
+/**
+ * An MCP server as a program of the POSIX shell: a tool that has a question for the user, a tool that returns a fixed
+ * text, and pages. It stores each line that it receives.
+ */
+function serverProgram(paths: CasePaths): string {
+  const respond = (result: object) =>
+    `printf '{"jsonrpc":"2.0","id":%s,"result":%s}\\n' "$id" '${JSON.stringify(result)}'`;
+  const tool = (name: string) => ({ name, description: name, inputSchema: { type: "object", properties: {} } });
+  const text = (label: string) => ({ content: [{ type: "text", text: freshText(paths, label) }] });
+  const elicitation = {
+    ...{ jsonrpc: "2.0", id: "question", method: "elicitation/create" },
+    params: {
+      message: freshText(paths, "question"),
+      requestedSchema: { type: "object", properties: { size: { type: "string" } } },
+    },
+  };
+  return `while IFS= read -r line; do
+  echo "$line" >> '${logOf(paths)}'
+  id=\${line#*'"id":'}
+  id=\${id%%[,\\}]*}
+  case $line in
+    *'"method":"initialize"'*) ${respond({
+      protocolVersion: "2025-06-18",
+      capabilities: { tools: {}, resources: {} },
+      serverInfo: { name: "notes", version: "1.0.0" },
+    })} ;;
+    *'"method":"tools/list"'*) ${respond({ tools: [tool("ask"), tool("look")] })} ;;
+    *'"method":"resources/read"'*) ${respond({
+      contents: [{ uri: pageOf(paths), mimeType: "text/html", text: freshText(paths, "html") }],
+    })} ;;
+    *'"name":"ask"'*)
+      call=$id
+      printf '%s\\n' '${JSON.stringify(elicitation)}'
+      IFS= read -r answer
+      echo "$answer" >> '${logOf(paths)}'
+      id=$call
+      ${respond(text("asked"))} ;;
+    *'"method":"tools/call"'*) ${respond(text("looked"))} ;;
+    *'"method":"notifications/'*) ;;
+    *) printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"unknown"}}\\n' "$id" ;;
+  esac
+done
+`;
+}
+
+/** Messages that the server received, and how often it was started. */
+function receivedBy(run: CaseRun): readonly ReturnType<typeof asJsonObject>[] {
+  return (run.files[logOf(run.paths)] ?? "").split("\n").flatMap((line) => {
+    try {
+      return [asJsonObject(JSON.parse(line))];
+    } catch {
+      return [];
+    }
+  });
+}
+
+const callsOfTool = (run: CaseRun, name: string) =>
+  receivedBy(run)
+    .filter(({ method }) => method === "tools/call")
+    .map(({ params }) => asJsonObject(params))
+    .filter((params) => params.name === name);
+
+const lookTool = "mcp__notes__look";
+
+/** Cases about an MCP server that the agent starts as a process of its own. */
+export const serverProcessCases: readonly AgentCase[] = [
+  agentCase({
+    name: "a-server-of-its-own-process",
+    processes: [
+      (paths) => ({
+        argv: [
+          ...[...askForPermission, "--allowedTools=mcp__notes", "--mcp-config"],
+          JSON.stringify({ mcpServers: { notes: { command: "sh", args: [`${paths.cwd}/server.sh`] } } }),
+        ],
+        env: { ENABLE_TOOL_SEARCH: "false" },
+        files: { [`${paths.cwd}/server.sh`]: serverProgram(paths) },
+        // The server may connect during the first turn.
+        script: script(say("one"), use(toolUse("toolu_ask", "mcp__notes__ask", {})), always(say("ok"))),
+        plan: sessionPlan(
+          [
+            ...ask("one"),
+            ...ask("two"),
+            ...sendControl("h-call", "mcp_call", { tool: lookTool, arguments: { word: freshText(paths, "word") } }),
+            ...sendControl("h-page", "mcp_read_resource", { serverName: "notes", uri: pageOf(paths) }),
+            ...sendControl("h-again", "mcp_reconnect", { serverName: "notes" }),
+            ...ask("three"),
+          ],
+          { hook: () => ({}) },
+          {
+            hooks: Object.fromEntries(
+              ["Elicitation", "ElicitationResult"].map((event) => [event, [{ hookCallbackIds: [event] }]]),
+            ),
+          },
+        ),
+      }),
+    ],
+    checks: {
+      "hook.event.called": (run) =>
+        checkIfPresent(callsOfTool(run, "ask")[0], () =>
+          allTrue(
+            [
+              JSON.stringify(hooksOf(run, "Elicitation")).includes(freshText(run.paths, "question")),
+              "The `Elicitation` hook was not called with the question of the server.",
+            ],
+            [
+              asJsonObject(hooksOf(run, "ElicitationResult")[0]?.input).mcp_server_name === "notes",
+              "The `ElicitationResult` hook was not called with the server.",
+            ],
+          ),
+        ),
+      "mcp.server.process": (run) =>
+        checkIfPresent(callsOfTool(run, "ask")[0] && resultOf(run, 2), () => {
+          const results = asList(callsOf(run).at(-1)?.messages);
+          const answer = (id: string) => JSON.stringify(responseOf(run, id) ?? {});
+          const isKnown = (id: string) => !/unsupported/i.test(answer(id));
+          const starts = receivedBy(run).filter(({ method }) => method === "initialize").length;
+          return allTrue(
+            [
+              reads({ messages: results }, freshText(run.paths, "asked")),
+              "The result of a server's tool did not reach the model.",
+            ],
+            [
+              !isKnown("h-call") || answer("h-call").includes(freshText(run.paths, "looked")),
+              "`mcp_call` did not return what the tool returned.",
+            ],
+            [
+              !isKnown("h-call") || JSON.stringify(callsOfTool(run, "look")).includes(freshText(run.paths, "word")),
+              "`mcp_call` did not pass its arguments to the tool.",
+            ],
+            [
+              !isKnown("h-page") || answer("h-page").includes(freshText(run.paths, "html")),
+              "`mcp_read_resource` did not return the resource.",
+            ],
+            [
+              !isKnown("h-page") || JSON.stringify(receivedBy(run)).includes(pageOf(run.paths)),
+              "`mcp_read_resource` did not request the address that the host named.",
+            ],
+            [!isKnown("h-again") || starts > 1, "`mcp_reconnect` did not connect to the server again."],
+          );
+        }),
+    },
+  }),
+];
