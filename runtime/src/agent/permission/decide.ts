@@ -1,5 +1,6 @@
 import type { Confirmation } from "../core/tool.ts";
 import { allowsAnything } from "./bash/open-rule.ts";
+import { danglingTarget } from "./resolve-paths.ts";
 import { coversTool, serverRule } from "./rule.ts";
 import { evaluatorOf } from "./subject/subject.ts";
 import type {
@@ -29,8 +30,6 @@ export function decidePermission(given: PermissionCase): Decision {
   const denied = evaluator.deny(context);
   if (denied !== null) return denied;
   const checks = isChecked(context);
-  const guarded = checks ? evaluator.guard(context) : null;
-  if (guarded !== null) return open(guarded, context);
   const limit = context.rules.find((rule) => rule.limit && rule.behavior === "ask" && rule.tool === tool.name);
   const asking = toolRule("ask", { ...context, rules: context.rules.filter((rule) => !rule.limit) });
   const own = evaluator.evaluate({ ...context, mode: mode === "acceptEdits" ? mode : "default" });
@@ -38,6 +37,9 @@ export function decidePermission(given: PermissionCase): Decision {
   if (asking !== undefined) return raised(limited(questionOfRule(asking, own, context), limit), context);
   if (limit !== undefined) return raised(limited({ behavior: "ask", reason: organization }, limit), context);
   const ruleDecision = evaluator.ask(context);
+  const guarded = checks || ruleDecision !== null ? evaluator.guard(context) : null;
+  if (ruleDecision !== null && guarded !== null) return raised({ ...ruleDecision, ...guarded }, context);
+  if (checks && guarded !== null) return guardDenial(guarded);
   if (ruleDecision !== null && checks && ruleDecision.implied === true && own.behavior !== "allow")
     return uncheckedDenial(tool.name);
   if (ruleDecision !== null) return raised(ruleDecision, context);
@@ -101,10 +103,11 @@ const raised = (question: Question, context: PermissionCase): Decision =>
  * tool's reason, and no suggestion: no rule that allows the call outranks the one that asks.
  */
 function questionOfRule(rule: ConfiguredRule, own: Decision, context: PermissionCase): Question {
-  const asks = context.mode !== "auto" && context.subject.kind !== "mcp" && own.behavior === "ask" && !own.interaction;
-  if (!asks) return { behavior: "ask", reason: { type: "rule", ruleSource: rule.source } };
-  const unsafe = evaluatorOf(context).unsafe(context);
-  const question = unsafe?.behavior === "ask" ? unsafe : own;
+  const asks = context.subject.kind !== "mcp" && own.behavior === "ask" && !own.interaction;
+  const unsafe = asks ? evaluatorOf(context).unsafe(context) : null;
+  if (!asks || (context.mode === "auto" && unsafe === null))
+    return { behavior: "ask", reason: { type: "rule", ruleSource: rule.source } };
+  const question = unsafe ?? own;
   const planned = context.mode === "plan" && isPlanned(own, context);
   const { reason } = question === own && planned ? planQuestion(own) : question;
   return {
@@ -141,6 +144,9 @@ function open(question: Question, context: PermissionCase): Decision {
   const { mode, subject, tool } = context;
   if (mode === "dontAsk") return silentDenial(tool.name);
   if (!isChecked(context)) return question;
+  // Only a person can approve what follows a link to a known target.
+  const { blockedPath = danglingTarget, classifierApprovable } = question;
+  if (classifierApprovable === false && blockedPath !== danglingTarget) return question;
   const isSafety = question.reason?.type === "safetyCheck";
   if (subject.kind === "read" || subject.kind === "search") return { behavior: "allow", reason: { type: "mode" } };
   const accepted =
@@ -163,6 +169,14 @@ const silentDenial = (tool: string): Denial => ({
   behavior: "deny",
   reason: { type: "mode" },
   message: `Permission to use ${tool} has been denied because Claude Code is running in don't ask mode. Only what the rules of this session allow may run, and no one can be asked. Do not try to reach the same end with another tool. Continue without it, or stop and tell the user what you need and why, so that they can allow it with a permission rule.`,
+  kind: "permission-rule",
+});
+
+/** The denial of a removal that only a person may approve, in a mode without requests for such commands. */
+const guardDenial = (question: Question): Denial => ({
+  behavior: "deny",
+  ...(question.reason === undefined ? {} : { reason: question.reason }),
+  message: `${question.reason?.text ?? "This command may remove too much"}. Only a person may approve such a command, and this mode does not ask for them. Name exactly what is to be removed, or tell the user which command to run.`,
   kind: "permission-rule",
 });
 

@@ -64,13 +64,15 @@ interface Resolution {
   readonly refused: boolean;
 }
 
+/** Where a link without a target counts as leading: a write through it may create a file anywhere. */
+export const danglingTarget = "/";
+
 /**
- * Where a name in a folder leads that cannot be followed. If the folder lists it, it is a symbolic link without a target,
- * and a write through it may create a file anywhere.
+ * Where a name in a folder leads that cannot be followed. If the folder lists it, it is a symbolic link without a target.
  */
 async function absentIn(folder: string, name: string, files: FilesPort): Promise<string | null> {
   const beside = await files.list(folder).catch(() => []);
-  return beside.some((each) => each.name === name) ? "/" : null;
+  return beside.some((each) => each.name === name) ? danglingTarget : null;
 }
 
 /** Resolves links in the part of a path that exists; what does not exist is kept below it. */

@@ -46,4 +46,4 @@ export const addFolders = (...paths: readonly string[]): PermissionChange => ({
 
 /** Suggests to accept edits; empty if the mode already does. */
 export const acceptEdits = ({ mode }: Pick<PermissionCase, "mode">): PermissionChange[] =>
-  mode === "acceptEdits" ? [] : [{ type: "setMode", mode: "acceptEdits", destination: "session" }];
+  mode === "acceptEdits" || mode === "auto" ? [] : [{ type: "setMode", mode: "acceptEdits", destination: "session" }];

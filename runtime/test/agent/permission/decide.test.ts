@@ -112,19 +112,52 @@ describe("the pipeline", () => {
     }
   });
 
-  it.each([
-    ["default", "ask"],
-    ["acceptEdits", "ask"],
-    ["plan", "deny"],
-    ["auto", "deny"],
-  ] as const)("in %s meets a rule that asks about a dangerous removal: %s", (inMode, behavior) => {
+  it.each(permissionModes)(
+    "regression: in %s, a rule that asks about a dangerous removal did not say why",
+    (inMode) => {
+      for (const ask of ["Bash(rm:*)", "Bash"]) {
+        const decision = decidePermission(
+          command("rm -rf ~", { mode: inMode, planChecks: true, rules: rules({ ask: [ask] }) }),
+        );
+        if (inMode === "dontAsk") expect(verdictOf(decision)).toBe("deny mode");
+        else
+          expect(decision).toMatchObject({
+            behavior: "ask",
+            reason: { type: "safetyCheck", text: expect.stringMatching(/^Dangerous rm/) },
+          });
+      }
+    },
+  );
+
+  it.each(["plan", "auto"] as const)("in %s denies a dangerous removal without a request", (inMode) => {
     const decision = decidePermission(
-      command("rm -rf ~", { mode: inMode, planChecks: true, rules: rules({ ask: ["Bash(rm:*)"] }) }),
+      command("rm -rf ~", { mode: inMode, planChecks: true, rules: rules({ allow: ["Bash"] }) }),
     );
-    expect(decision).toMatchObject({
-      behavior,
-      reason: { type: behavior === "ask" ? "rule" : "classifier" },
-    });
+    expect(decision).toMatchObject({ behavior: "deny", reason: { type: "safetyCheck" }, kind: "permission-rule" });
+  });
+
+  it.each(["plan", "auto"] as const)(
+    "regression: in %s, changes through links were denied, where only a person can approve them",
+    (inMode) => {
+      const fields = { mode: inMode, planChecks: true };
+      const linked = {
+        resolve: (path: string) => path.replace("/w/cwd/link", "/w/cwd/.git"),
+        isDirectory: () => false,
+      };
+      const question = { behavior: "ask", reason: { type: "safetyCheck" }, classifierApprovable: false };
+      for (const given of [write("link/x", fields), command("touch link/x", fields), command("echo > link/x", fields)])
+        expect(decidePermission({ ...given, paths: linked })).toMatchObject(question);
+      expect(decidePermission(command("touch .git/x", fields)).behavior).toBe("deny");
+      const dangling = { ...linked, resolve: (path: string) => (path.startsWith("/w/cwd/link") ? "/" : path) };
+      expect(decidePermission({ ...command("touch link/x", fields), paths: dangling }).behavior).toBe("deny");
+    },
+  );
+
+  it.each(permissionModes)("in %s, denies reading and writing where a path cannot be followed", (inMode) => {
+    const paths = { resolve: (path: string) => path, isDirectory: () => false, isUnresolved: () => true };
+    const denied = { behavior: "deny", reason: { type: "other" } };
+    expect(decidePermission({ ...write("x", { mode: inMode }), paths })).toMatchObject(denied);
+    expect(decidePermission({ ...read("x", { mode: inMode }), paths })).toMatchObject(denied);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { basename, isInside } from "../../../posix/path.ts";
 import { literal, type SimpleCommand, type Word } from "../../../posix/shell/types.ts";
 import { compilePath } from "../path/glob.ts";
 import { absolute, isWorkingPath, leadsOutside, namesOf, pathRule } from "../path/match.ts";
-import { remote, secretFiles, sensitivityOf } from "../path/sensitive.ts";
+import { remote, secretFiles, sensitivityOf, unknownTarget } from "../path/sensitive.ts";
 import type { PermissionCase, Reason } from "../types.ts";
 import { namedPaths, plainOperands } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
@@ -68,6 +68,8 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
     if (holdsExpansion(named) || (isLiteral && named.includes("$")))
       return { path: named, access: "read", reason: expansionInPath };
     const path = absolute(named, context);
+    if (context.paths.isUnresolved?.(path) === true)
+      return { path, access: "read", reason: { type: "other", text: unknownTarget(path) }, detour: true };
     if (hidesDenied(named, context)) return { path, access: "read", reason: hiddenByGlob };
     if (isDetour(named)) return detour(named, path, "read", context);
     if (
@@ -211,7 +213,10 @@ function writeProblem(
   // The real agent does not look for sensitive files behind a redirection to a path that begins with a variable.
   const isVariable = access === "redirect" && /^(?:\$|~[+-])/.test(named);
   const sensitive = isVariable ? null : named.startsWith("//") ? remote(named) : sensitivityOf(path, context);
-  if (sensitive !== null) return { path, access, reason: { type: "safetyCheck", text: sensitive.text } };
+  if (sensitive !== null) {
+    const { text, linked } = sensitive;
+    return { path, access, reason: { type: "safetyCheck", text }, ...(linked && { linked }) };
+  }
   // Values of variables decide about reading only.
   if (access === "write" && named.includes("$PWD")) return { path: named, access, reason: expansionInPath };
   if (access === "redirect" && isExpanded(named)) return { path: named, access };

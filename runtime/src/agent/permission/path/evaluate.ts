@@ -3,7 +3,7 @@ import { coversTool } from "../rule.ts";
 import { acceptEdits, addFolders, addRules, readRule } from "../suggest.ts";
 import type { ConfiguredRule, Decision, Denial, PermissionCase, PermissionChange, Question } from "../types.ts";
 import { type Access, absoluteFile, isWorkingPath, leadsOutside, namesOf, pathRule } from "./match.ts";
-import { isAliased, isLaunchFile, secretFileAt, sensitivityOf } from "./sensitive.ts";
+import { isAliased, isLaunchFile, secretFileAt, sensitivityOf, unknownTarget } from "./sensitive.ts";
 
 const byRule = ({ source }: ConfiguredRule, message: string): Denial => ({
   behavior: "deny",
@@ -32,6 +32,14 @@ export function deniedLink(named: string, context: PermissionCase): Denial | nul
   const message = `${path} is a symbolic link, and files are not changed through links. Use the file that it points to: ${context.paths.resolve(path)}.`;
   const reason = { type: "other", text: "Write target is a symbolic link" } as const;
   return { behavior: "deny", reason, message, kind: "permission-rule" };
+}
+
+/** The denial of a path that the system does not follow, because rules may deny its target; `null` for other files. */
+export function deniedTarget(access: Access, named: string, context: PermissionCase): Denial | null {
+  const path = absoluteFile(named, context);
+  if (context.paths.isUnresolved?.(path) !== true) return null;
+  const message = `${unknownTarget(path)} It is not ${access === "read" ? "read" : "changed"}.`;
+  return { behavior: "deny", reason: { type: "other", text: unknownTarget(path) }, message, kind: "permission-rule" };
 }
 
 /** The denial of a change of the agent's secrets, which holds in every mode; `null` for other files. */
@@ -63,6 +71,7 @@ export function sensitiveFile(named: string, context: PermissionCase): Question 
   if (path === context.plan) return null;
   const sensitive = sensitivityOf(path, context);
   if (sensitive === null) return ledOutside(path, context);
+  if (sensitive.linked) return linkedFile(path, sensitive.text, editSuggestions(path, context), context);
   const skill = /^(.*\/)?(\.claude\/skills\/[^/]+)\//.exec(relativeTo(context.projectDirectory, path))?.[2];
   if (skill !== undefined) {
     const offered = [addRules([{ toolName: "Edit", ruleContent: `/${skill}/**` }], "session")];
@@ -78,16 +87,23 @@ export function sensitiveFile(named: string, context: PermissionCase): Question 
 function ledOutside(path: string, context: PermissionCase): Question | null {
   const text = leadsOutside(path, context);
   if (text === null) return null;
-  const target = context.paths.resolve(path);
-  return {
-    behavior: "ask",
-    reason: { type: "safetyCheck", text },
-    suggestions: [...acceptEdits(context), addFolders(path, target)],
-    blockedPath: target,
-    classifierApprovable: false,
-    suppressAlwaysAllow: true,
-  };
+  const suggestions = [...acceptEdits(context), addFolders(path, context.paths.resolve(path))];
+  return linkedFile(path, text, suggestions, context);
 }
+
+const linkedFile = (
+  path: string,
+  text: string,
+  suggestions: readonly PermissionChange[],
+  context: PermissionCase,
+): Question => ({
+  behavior: "ask",
+  reason: { type: "safetyCheck", text },
+  suggestions,
+  blockedPath: context.paths.resolve(path),
+  classifierApprovable: false,
+  suppressAlwaysAllow: true,
+});
 
 /** Evaluates a file that no deny or ask rule matches. */
 export function evaluateFile(access: Access, named: string, context: PermissionCase): Decision {

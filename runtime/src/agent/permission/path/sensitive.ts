@@ -24,6 +24,8 @@ export interface Sensitivity {
   readonly text: string;
   /** The file holds permissions of this agent. */
   readonly settings: boolean;
+  /** The path is a link to the sensitive file, or cannot be followed. No check of an action replaces a person then. */
+  readonly linked?: true;
 }
 
 /**
@@ -53,7 +55,9 @@ export function sensitivityOf(path: string, { projectDirectory, paths }: Sensiti
   const own = sensitivity(path, projectDirectory);
   if (own === null && paths.isUnresolved?.(path) === true) return unresolved(path);
   const target = paths.resolve(path);
-  return own ?? (target === path ? null : sensitivity(target, paths.resolve(projectDirectory)));
+  if (own !== null || target === path) return own;
+  const behind = sensitivity(target, paths.resolve(projectDirectory));
+  return behind && { ...behind, text: `${behind.text} ${path} resolves through a symlink to ${target}.`, linked: true };
 }
 
 /** A file in the agent's own folder that holds secrets. */
@@ -110,9 +114,14 @@ const aliased = (path: string): Sensitivity => ({
 /** Why a path that begins with two slashes needs approval: it may be on another machine. */
 export const remote = (path: string): Sensitivity => edited(path);
 
+/** What a question says about a path that the system does not follow. */
+export const unknownTarget = (path: string): string =>
+  `The system does not allow this agent to follow ${path}, so its target is unknown.`;
+
 const unresolved = (path: string): Sensitivity => ({
-  text: `The system does not allow this agent to follow ${path}, so its target is unknown.`,
+  text: unknownTarget(path),
   settings: false,
+  linked: true,
 });
 
 const edited = (path: string): Sensitivity => ({

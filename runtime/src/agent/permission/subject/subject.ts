@@ -5,6 +5,7 @@ import {
   deniedLink,
   deniedListing,
   deniedSecret,
+  deniedTarget,
   evaluateFile,
   sensitiveFile,
 } from "../path/evaluate.ts";
@@ -47,7 +48,7 @@ export function evaluatorOf({ subject }: PermissionCase): SubjectEvaluator {
       const { kind, path } = subject;
       return {
         ...silent,
-        deny: (context) => (kind === "read" ? deniedListing(path, context) : denyChange(path, context)),
+        deny: (context) => (kind === "read" ? denyRead(path, context) : denyChange(path, context)),
         ask: (context) => askFile(kind, path, context),
         unsafe: (context) => (kind === "write" ? sensitiveFile(path, context) : null),
         evaluate: (context) => evaluateFile(kind, path, context),
@@ -97,6 +98,11 @@ const askTool = ({ tool }: PermissionCase): Question => ({
   suggestions: [addRules([{ toolName: tool.name }], "localSettings")],
 });
 
-function denyChange(path: string, context: PermissionCase): Denial | null {
-  return deniedFile("write", path, context) ?? deniedSecret(path, context) ?? deniedLink(path, context);
-}
+const denyRead = (path: string, context: PermissionCase): Denial | null =>
+  deniedListing(path, context) ?? deniedTarget("read", path, context);
+
+const denyChange = (path: string, context: PermissionCase): Denial | null =>
+  deniedFile("write", path, context) ??
+  deniedSecret(path, context) ??
+  deniedTarget("write", path, context) ??
+  deniedLink(path, context);

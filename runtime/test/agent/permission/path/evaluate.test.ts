@@ -94,6 +94,16 @@ test("a change that a link leads outside is asked about, and cannot be allowed f
   });
 });
 
+test("regression: a link to a sensitive file was described as the file, and could be allowed for good", () => {
+  const context = at("", { paths: links({ "/w/cwd/link/x": "/w/cwd/.git/x" }) });
+  expect(sensitiveFile("link/x", context)).toMatchObject({
+    reason: { type: "safetyCheck", text: expect.stringContaining("/w/cwd/link/x resolves through a symlink") },
+    blockedPath: "/w/cwd/.git/x",
+    classifierApprovable: false,
+    suppressAlwaysAllow: true,
+  });
+});
+
 test("the launch file may be written, and is read like others", () => {
   expect(evaluateFile("write", ".claude/launch.json", at(""))).toEqual({
     behavior: "allow",

@@ -98,5 +98,9 @@ describe("sensitive files", () => {
 it("takes a path that the system refuses to follow for a sensitive one", () => {
   const paths = { resolve: (path: string) => path, isDirectory: () => false, isUnresolved: () => true };
   const found = sensitivityOf("/proc/1/root/x", { projectDirectory: "/w/cwd", paths });
-  expect(found).toEqual({ text: expect.stringContaining("does not allow this agent to follow"), settings: false });
+  expect(found).toEqual({
+    text: expect.stringContaining("does not allow this agent to follow"),
+    settings: false,
+    linked: true,
+  });
 });
