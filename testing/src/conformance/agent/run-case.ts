@@ -164,7 +164,7 @@ export async function runAgentCase(
       ...(absent.length > 0 && { absentTools: absent }),
       stderr: all.map(({ stderr }) => stderr).join(""),
       ...checked,
-      ...(unproven && { proven: provenBy(agentMutants(all), all, checkRuns, provable(checked, unproven)) }),
+      ...(unproven && { proven: provenBy(() => agentMutants(all), all, checkRuns, provable(checked, unproven)) }),
       tapes: all.map(({ events }) => events),
     };
   } finally {

@@ -93,7 +93,7 @@ export function checkHostCase(
     ...checked,
     missed: checked.missed.filter((id) => !excused.has(id)),
     ...stateOf(run, begun),
-    ...(unproven && { proven: provenBy(hostMutants(run), run, checkSession, provable(checked, unproven)) }),
+    ...(unproven && { proven: provenBy(() => hostMutants(run), run, checkSession, provable(checked, unproven)) }),
     ...(isLate(run) && { late: true, overdue: lastAttempt }),
   };
 }

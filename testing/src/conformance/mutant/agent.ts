@@ -1,7 +1,8 @@
 import { asJsonObject, isJsonObject } from "@agentwire/protocol/json";
 import { parseFrame } from "../../peer/frame.ts";
 import type { CaseRun } from "../agent/define.ts";
-import { frameMutants, framesOfSide, type Mutant } from "./mutant.ts";
+import { lineMutants } from "./line.ts";
+import { type FrameMutant, frameMutants, framesOfSide, type Mutant } from "./mutant.ts";
 import { valueMutants } from "./value.ts";
 
 type Runs = readonly CaseRun[];
@@ -90,14 +91,14 @@ function remainderMutants(runs: Runs): readonly Mutant<Runs>[] {
  */
 export const agentMutants = (runs: Runs): readonly Mutant<Runs>[] => {
   const besides = new Map(runs.map((run) => [run, framesBesides(run)]));
+  const toRuns = ({ name, apply }: FrameMutant): Mutant<Runs> => ({
+    name,
+    apply: (all) => all.map((run) => withEvents(run, apply(run.events), besides.get(run) ?? [])),
+  });
+  const ofLines = lineMutants("agent").map((mutant) => ({ ...toRuns(mutant), isFirst: true }));
   const ofFrames = frameMutants(
     "agent",
     runs.map(({ events }) => events),
-  ).map(
-    ({ name, apply }): Mutant<Runs> => ({
-      name,
-      apply: (all) => all.map((run) => withEvents(run, apply(run.events), besides.get(run) ?? [])),
-    }),
-  );
-  return [...ofFrames, ...callMutants(runs), ...remainderMutants(runs)];
+  ).map(toRuns);
+  return [...ofLines, ...ofFrames, ...callMutants(runs), ...remainderMutants(runs)];
 };

@@ -1,7 +1,8 @@
 import { asJsonObject } from "@agentwire/protocol/json";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 import type { HostCaseRun } from "../host/define.ts";
-import { frameMutants, framesOfSide, type Mutant } from "./mutant.ts";
+import { lineMutants } from "./line.ts";
+import { type FrameMutant, frameMutants, framesOfSide, type Mutant } from "./mutant.ts";
 import { valueMutants } from "./value.ts";
 
 const withEvents = (run: HostCaseRun, events: HostCaseRun["events"]): HostCaseRun => ({
@@ -49,17 +50,18 @@ function messageMutants({ messages }: HostCaseRun): readonly Mutant<HostCaseRun>
   });
 }
 
+const toSession = ({ name, apply }: FrameMutant): Mutant<HostCaseRun> => ({
+  name,
+  apply: (session) => withEvents(session, apply(session.events)),
+});
+
 /**
  * Every change of what a host did in a case: its frames, and what reached its user.
  *
  * @param run - The case.
  */
 export const hostMutants = (run: HostCaseRun): readonly Mutant<HostCaseRun>[] => [
-  ...frameMutants("host", [run.events]).map(
-    ({ name, apply }): Mutant<HostCaseRun> => ({
-      name,
-      apply: (session) => withEvents(session, apply(session.events)),
-    }),
-  ),
+  ...lineMutants("host").map((mutant) => ({ ...toSession(mutant), isFirst: true })),
+  ...frameMutants("host", [run.events]).map(toSession),
   ...messageMutants(run),
 ];

@@ -8,6 +8,8 @@ import { valueMutants } from "./value.ts";
 export interface Mutant<Session> {
   /** The kind of frames, the part, and what happens to it. */
   readonly name: string;
+  /** Whether every case tries it, before the others. */
+  readonly isFirst?: boolean;
   readonly apply: (session: Session) => Session;
 }
 
@@ -57,6 +59,17 @@ function mutantsOfKind(kind: string, indexes: readonly number[]): readonly Frame
         );
         const moved = events[first];
         return moved === undefined ? events : rest.toSpliced(at < 0 ? rest.length : at, 0, moved);
+      },
+    },
+    {
+      name: `${kind} after the next`,
+      apply: (events) => {
+        const moved = events[first];
+        if (moved === undefined) return events;
+        const next = events.findIndex(
+          ({ direction, kind: what }, n) => n > first && what === "frame" && direction === moved.direction,
+        );
+        return next < 0 ? events : events.toSpliced(next + 1, 0, moved).toSpliced(first, 1);
       },
     },
     {

@@ -1,6 +1,7 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, statSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import type { Readable, Writable } from "node:stream";
@@ -22,7 +23,7 @@ function fromHere([program = "", ...args]: readonly string[]): readonly [string,
 }
 
 /** Creates empty folders for an agent: its working directory, home and configuration. */
-export function createAgentFolders(): { readonly paths: CasePaths; readonly remove: () => void } {
+export function createAgentFolders(): { readonly paths: CasePaths; readonly remove: () => Promise<void> } {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "agentwire-conform-")));
   const paths = {
     cwd: join(root, "cwd"),
@@ -31,7 +32,7 @@ export function createAgentFolders(): { readonly paths: CasePaths; readonly remo
     seed: randomUUID(),
   };
   for (const folder of [paths.cwd, paths.config, join(root, "tmp")]) mkdirSync(folder, { recursive: true });
-  return { paths, remove: () => rmSync(root, { recursive: true, force: true, maxRetries: 3 }) };
+  return { paths, remove: () => rm(root, { recursive: true, force: true, maxRetries: 3 }) };
 }
 
 /** The parameters of an agent's process. */

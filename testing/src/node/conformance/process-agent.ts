@@ -141,9 +141,7 @@ export const processAgent = (options: ProcessAgentOptions): AgentTarget => ({
     return {
       paths,
       run: (spec) => runProcess(paths, spec, options),
-      async close() {
-        remove();
-      },
+      close: remove,
     };
   },
 });

@@ -117,7 +117,7 @@ async function start(options: StartOptions, limits: ExploredProcessOptions): Pro
       child.kill("SIGKILL");
       await lines.close();
       await served.close();
-      remove();
+      await remove();
     },
   };
 }

@@ -112,6 +112,9 @@ function notStarted(terminal: Terminal, { subject }: { readonly subject: string 
 /** Minimum timeout, as a multiple of a plain session with this peer on this machine. */
 const plainSessions = 10;
 
+/** Number of cases that try to prove that a check of a requirement detects violations. */
+const mostAttempts = 10;
+
 /** How much longer the first session of a peer may take, because nothing about its speed is known yet. */
 const probePatience = 2;
 
@@ -173,10 +176,13 @@ async function runCases<Case extends SelectableCase>(
     );
   const slowness = slownessOf(probed, options);
   const unproven = new Set(requirementsOf(suite.side));
+  const attempts = new Map<RequirementId, number>();
   const run = async (spec: Case, { timeoutFactor, lastAttempt }: Attempt) => {
     const attempt = { timeoutFactor: timeoutFactor * slowness, lastAttempt };
     const outcome = (spec === suite.probe && probed) || (await suite.run(spec, attempt, { probed, unproven }));
-    for (const id of outcome.proven ?? []) unproven.delete(id);
+    for (const id of outcome.occasions.keys()) attempts.set(id, (attempts.get(id) ?? 0) + 1);
+    for (const id of unproven)
+      if (outcome.proven?.includes(id) || (attempts.get(id) ?? 0) >= mostAttempts) unproven.delete(id);
     return outcome;
   };
   const started = performance.now();
