@@ -68,6 +68,9 @@ export const staleExpectations = ({ verdicts, expected = {} }: ConformanceResult
     verdicts.some(({ requirement, verdict }) => requirement === id && verdict === "holds"),
   );
 
+/** How the detail of a requirement begins that holds, though no change of the session violates it. */
+const lookedAtText = "Looked at";
+
 /**
  * Reports the verdicts, one entry for each requirement. Stale expected failures count as failures.
  *
@@ -86,7 +89,9 @@ export function conformanceReport(result: ConformanceResult): Report {
     const details = [
       ...verdict.findings.map(({ case: name, message }) => `${name}: ${message}`),
       ...(isLookedAt
-        ? ["Looked at: no change of what the peer did in these cases violates it, so a violation may go undetected."]
+        ? [
+            `${lookedAtText}: no change of what the peer did in these cases violates it, so a violation may go undetected.`,
+          ]
         : []),
     ];
     const first = verdict.findings[0];
@@ -103,6 +108,7 @@ export function conformanceReport(result: ConformanceResult): Report {
       ...(file !== undefined && { location: { file } }),
     };
   });
+  const lookedAt = entries.filter(({ details }) => details.some((text) => text.startsWith(lookedAtText))).length;
   const stale = staleExpectations(result).map(
     (id): ReportEntry => ({
       id: `expected.${id}`,
@@ -122,11 +128,17 @@ export function conformanceReport(result: ConformanceResult): Report {
     title: `Conformance of the ${side}`,
     subject,
     entries: [...entries, ...stale],
-    notes: [...declinedNotes(outcomes), ...(result.notes ?? [])],
+    notes: [...declinedNotes(outcomes), ...(result.notes ?? []), ...lookedAtNotes(lookedAt)],
     causes,
     cases: outcomes.map(caseOf),
   };
 }
+
+/** A note about requirements that hold without a proof that their check detects violations. */
+const lookedAtNotes = (count: number): readonly string[] =>
+  count === 0
+    ? []
+    : [`${count} of the requirements that hold were only looked at: no change of this session violates them.`];
 
 /** Notes about what the adapter of a host does not support, one for each ability. */
 function declinedNotes(outcomes: readonly CaseOutcome[]): readonly string[] {

@@ -1,5 +1,6 @@
 import type { Ending, Transport } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { Clock } from "@agentwire/runtime";
 import { contradiction } from "./contradiction.ts";
 import { describePattern, type FramePattern, matchesPattern, parseFrame } from "./frame.ts";
@@ -94,6 +95,24 @@ const framesOf = (received: PeerRun["received"]): readonly Frame[] =>
 /** The reason for aborting a wait. Shared, because a separate error would cost each wait a stack trace. */
 const noLongerWaited = new Error("What was waited for is there.");
 
+/** Share of the deadline for which an agent may be silent after its last result before a wait for its turn fails. */
+const silentShare = 1 / 5;
+
+/** Requests that an agent sends during a turn. */
+const turnRequests: readonly unknown[] = ["can_use_tool", "hook_callback"];
+
+/** Whether a pattern is a request that comes during a turn only. */
+const isOfTurn = (pattern: FramePattern): boolean =>
+  typeof pattern !== "function" && isJsonObject(pattern.request) && turnRequests.includes(pattern.request.subtype);
+
+/** Whether a pattern is the suggestion of the next prompt, which follows a result. */
+const isSuggestion = (pattern: FramePattern): boolean =>
+  typeof pattern !== "function" && pattern.type === "prompt_suggestion";
+
+/** Whether every prompt has a result, so that no turn is running. */
+const isIdle = (prompts: number, received: PeerRun["received"]): boolean =>
+  prompts > 0 && received.filter(({ frame }) => frame?.type === "result").length >= prompts;
+
 /** Runs `probe` after each change until it returns a value, the inbox has ended, or the deadline has passed. */
 async function waitFor<T>(
   inbox: Inbox,
@@ -141,6 +160,8 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
   const inbox = new Inbox();
   let open = true;
 
+  let prompts = 0;
+
   const write = async (text: string) => {
     if (open) await transport.send(text);
   };
@@ -164,18 +185,26 @@ export async function playPeer(transport: ProcessPeer, plan: PeerPlan, options: 
   const act: { readonly [Do in PeerStep["do"]]: (step: Extract<PeerStep, { do: Do }>) => Promise<void> | void } = {
     send: ({ frame: source }) => {
       const frame = typeof source === "function" ? source(last, framesOf(received)) : source;
+      if (frame?.type === "user") prompts += 1;
       return frame === null ? undefined : write(JSON.stringify(frame));
     },
     line: ({ text, pieces }) => (pieces && transport.sendPieces ? transport.sendPieces(text, pieces) : write(text)),
     signal: ({ signal }) => transport.signal?.(signal),
     async expect({ pattern }) {
       let contradicted: string | undefined;
-      const frame = await waitFor(inbox, options, () => {
+      const probe = () => {
         const consumed = inbox.consume(pattern);
         if (consumed) return consumed;
         contradicted = contradiction(pattern, inbox.left);
         return contradicted === undefined ? undefined : null;
-      });
+      };
+      const isOver = () => (isOfTurn(pattern) || isSuggestion(pattern)) && isIdle(prompts, received);
+      let frame = await waitFor(inbox, options, () => probe() ?? (isOver() ? null : undefined));
+      if (!frame && contradicted === undefined && isOver()) {
+        // A background task may still ask.
+        frame = await waitFor(inbox, { ...options, deadlineMs: (options.deadlineMs ?? 10_000) * silentShare }, probe);
+        if (!frame && isOfTurn(pattern)) contradicted = "the turn ended without it";
+      }
       if (contradicted !== undefined)
         throw new Stuck(`waited for ${describePattern(pattern)}, but ${contradicted}`, pattern, false);
       if (!frame)

@@ -55,6 +55,17 @@ describe("a scripted peer", () => {
     expect(left).not.toHaveProperty("late");
   });
 
+  it("does not wait long for a permission request once every prompt has a result", async () => {
+    const { host, agent } = linkedPair();
+    const pattern = { type: "control_request", request: { subtype: "can_use_tool" } };
+    const [left] = await Promise.all([
+      playPeer(host, { steps: [...send({ type: "user" }), expectFrame(pattern)] }, options),
+      playPeer(agent, { steps: [expectFrame({ type: "user" }), ...send({ type: "result" }), end()] }, options),
+    ]);
+    expect(left).toMatchObject({ outcome: "stuck", reason: expect.stringContaining("the turn ended without it") });
+    expect(left).not.toHaveProperty("late");
+  });
+
   it("notices that the other side left", async () => {
     const { host, agent } = linkedPair();
     const running = playPeer(host, { steps: [expectFrame({ type: "result" })] }, options);
