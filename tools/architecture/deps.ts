@@ -28,7 +28,7 @@ const typesOf = (path: string): string => `type ${path}`;
 export const dependencies: Readonly<Record<(typeof packages)[number], Dependencies>> = {
   protocol: {
     "json.ts": [],
-    schema: [],
+    schema: ["json.ts"],
     type: ["type schema"],
     shape: ["schema", "type type"],
     hook: ["schema", "shape", "type type"],

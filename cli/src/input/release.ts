@@ -1,4 +1,4 @@
-import { currentRelease, type Release, releaseOfAgent } from "@agentwire/protocol";
+import { announcedVersion, currentRelease, type Release, releaseOfAgent } from "@agentwire/protocol";
 import { asJsonObject } from "@agentwire/protocol/json";
 import { readFrames } from "./frames.ts";
 import type { Input } from "./open.ts";
@@ -17,16 +17,10 @@ export async function releaseOfInput(input: Input): Promise<Release> {
   let frames = 0;
   for await (const item of readFrames(input)) {
     if (item.kind === "problem") continue;
-    const version = input.kind === "transcript" ? asJsonObject(item.frame).version : versionIn(item.frame);
+    const version = input.kind === "transcript" ? asJsonObject(item.frame).version : announcedVersion(item.frame);
     const release = releaseOfAgent(String(version));
     if (release !== undefined) return release;
     if (++frames === head) break;
   }
   return currentRelease;
-}
-
-/** The version of the agent that a frame states: its answer to `initialize`, or the beginning of a turn. */
-export function versionIn(frame: unknown): unknown {
-  const { type, claude_code_version: stated, response } = asJsonObject(frame);
-  return type === "control_response" ? asJsonObject(asJsonObject(response).response).claude_code_version : stated;
 }

@@ -1,5 +1,5 @@
 export type { Direction, Entry } from "./entry.ts";
 export type { FieldMeta, FieldRole, Uuid } from "./field.ts";
 export type { JsonSchema } from "./json-schema.ts";
-export { compareReleases, currentRelease, type Release, releaseOfAgent } from "./release.ts";
+export { announcedVersion, compareReleases, currentRelease, type Release, releaseOfAgent } from "./release.ts";
 export { type Resolution, releases } from "./releases.ts";

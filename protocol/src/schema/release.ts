@@ -1,3 +1,5 @@
+import { asJsonObject } from "../json.ts";
+
 /** A release of the protocol: the version of the SDK package that declares it, for example `0.3.330`. */
 export type Release = `${number}.${number}.${number}`;
 
@@ -41,4 +43,21 @@ export function releaseOfAgent(version: string): Release | undefined {
   if (minor === undefined || digits === undefined) return undefined;
   const patch = Number(digits);
   return `${minor === "0" ? "0.1" : patch < firstOfNewLine ? "0.2" : "0.3"}.${patch}` as Release;
+}
+
+/**
+ * The version that an agent states in a frame: in its answer to `initialize`, or at the beginning of a turn. `undefined`
+ * if the frame states none.
+ *
+ * @param frame - The value of a line.
+ * @example
+ * import { announcedVersion } from "@agentwire/protocol";
+ *
+ * console.log(announcedVersion({ type: "system", subtype: "init", claude_code_version: "2.1.330" })); // "2.1.330"
+ */
+export function announcedVersion(frame: unknown): string | undefined {
+  const { type, claude_code_version: stated, response } = asJsonObject(frame);
+  const version =
+    type === "control_response" ? asJsonObject(asJsonObject(response).response).claude_code_version : stated;
+  return typeof version === "string" ? version : undefined;
 }

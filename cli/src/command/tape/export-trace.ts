@@ -1,11 +1,10 @@
-import { asText } from "@agentwire/protocol/json";
+import { announcedVersion } from "@agentwire/protocol";
 import { isEvent, readOverview, type TapeHeader } from "@agentwire/replay";
 import { reasonOf } from "@agentwire/runtime";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { outputPath } from "../../flag/output.ts";
 import { readEvents } from "../../input/events.ts";
 import type { Input } from "../../input/open.ts";
-import { versionIn } from "../../input/release.ts";
 import { beginningOf } from "../../input/transcripts.ts";
 import { writeFile } from "../../output/write-file.ts";
 import { count, safe, type Terminal } from "../../terminal.ts";
@@ -38,7 +37,7 @@ async function readTrace(input: Input, withContent: boolean, terminal: Terminal)
         overview.header(header);
       } else {
         overview.push(item.event);
-        if (isEvent(item.event, "wire/frame")) release ??= asText(versionIn(item.event.frame)) ?? null;
+        if (isEvent(item.event, "wire/frame")) release ??= announcedVersion(item.event.frame) ?? null;
       }
     }
   const reading = overview.reading(cut ? "cut" : "complete");

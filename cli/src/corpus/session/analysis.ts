@@ -1,3 +1,4 @@
+import { announcedVersion } from "@agentwire/protocol";
 import { asJsonObject, asText } from "@agentwire/protocol/json";
 import {
   createTimeline,
@@ -17,7 +18,6 @@ import { type LawCheck, lawCheckFor } from "../../input/check-laws.ts";
 import { type Contents, contentsOf, isControlRequest, onlySide, recordedContents } from "../../input/contents.ts";
 import { readEvents } from "../../input/events.ts";
 import type { Input } from "../../input/open.ts";
-import { versionIn } from "../../input/release.ts";
 import { incidentSignature, sessionSignature } from "./signature.ts";
 import { createTextBlocks, type IndexedTexts } from "./text-blocks.ts";
 import { type RoleText, textsOf } from "./texts.ts";
@@ -191,7 +191,7 @@ export async function readSession(input: SessionInput, receiver: SessionReceiver
       usage.push(event);
       if (isEvent(event, "process/exit")) exit = { code: event.code, signal: event.signal };
       if (isEvent(event, "wire/frame") && event.direction === "agent-to-host") {
-        release ??= asText(versionIn(event.frame)) ?? null;
+        release ??= announcedVersion(event.frame) ?? null;
         cwd ??= asText(asJsonObject(event.frame).cwd) ?? null;
       }
     }

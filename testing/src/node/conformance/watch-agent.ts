@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import { LineSplitter } from "@agentwire/protocol/codec";
 import type { ProcessEnding } from "@agentwire/replay/node";
 import { explainStartFailure } from "@agentwire/runtime/node";
-import { lawChecker } from "../../law/checker.ts";
+import { announcedChecker } from "../../law/announced-checker.ts";
 import type { Violation } from "../../law/define.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
 import { parseFrameLine } from "../../peer/parse-line.ts";
@@ -25,8 +25,8 @@ export interface WatchedAgent {
 }
 
 /**
- * Runs an agent on the standard streams of this process and checks the laws during the session. Forwards all bytes
- * unchanged.
+ * Runs an agent on the standard streams of this process and checks the laws of its release during the session. Forwards
+ * all bytes unchanged.
  *
  * @param options - The command, and a callback for violations.
  * @example
@@ -40,7 +40,7 @@ export interface WatchedAgent {
  * process.exitCode = (await end).code ?? 1;
  */
 export function watchAgent({ command, args, onViolation, onLine }: WatchAgentOptions): WatchedAgent {
-  const checker = lawChecker();
+  const checker = announcedChecker();
   const check = (event: LawEvent) => {
     for (const violation of checker.event(event)) onViolation(violation);
   };
