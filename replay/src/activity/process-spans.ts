@@ -1,7 +1,7 @@
 import { fieldOf } from "../engine/compare/field.ts";
 import type { TapeDirection } from "../tape/format/direction.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
-import { notRunMark, wasRun } from "../timeline/entry/message.ts";
+import { isDeniedByHook, notRunMark, wasRun } from "../timeline/entry/message.ts";
 import { contentBlocks, inputSummary, joined, numberAt, singleLine, textAt } from "../timeline/entry/text.ts";
 import { followModelCalls, type ModelCalls } from "./model-calls.ts";
 import { closeSpan, type OpenSpan, openSpan, type SpanKind, type SpanOutcome } from "./span.ts";
@@ -98,6 +98,11 @@ export function followProcess(process: number): ProcessSpans {
       const isCanceled = isRefused && failed === "interrupted" && !allowed.has(id ?? "");
       if (span.to === null) span.ran = wasRun(frame, block) && !isCanceled;
       closeSpan(span, event.us, event.seq, failed);
+      // A command that is a hook has frames of its own only if the host asks for them.
+      const isShown = spans.some(({ kind, within, from }) => kind === "hook" && (within === id || from >= span.from));
+      if (isShown || !isDeniedByHook(frame, id)) continue;
+      const hook = begin(event, "hook", "PreToolUse", { detail: span.name, within: id, from: span.from });
+      closeSpan(hook, event.us, event.seq, "denied");
     }
   };
 

@@ -31,6 +31,32 @@ describe("the activity of a session", () => {
     ]);
   });
 
+  it("has the time of a command that denied a tool as a hook, although no frame is about it", () => {
+    const meta = [{ id: "t1", permission_decision: { decision: "reject", source: "hook", reason_type: "hook" } }];
+    const denied = (scene: Scene): void => {
+      scene.wait(1500);
+      scene.toolResult("t1", "no header", { is_error: true }, null, { tool_result_meta: meta });
+      scene.result();
+    };
+    const silent = activityOf((scene) => {
+      scene.prompt("go");
+      scene.uses("m1", "t1", "Write");
+      denied(scene);
+    });
+    expect(lines(silent).slice(1)).toEqual([
+      "  model opus 0-0 ok",
+      "  tool Write 0-1500 denied",
+      "    hook PreToolUse 0-1500 denied",
+    ]);
+    const reported = activityOf((scene) => {
+      scene.prompt("go");
+      scene.uses("m1", "t1", "Write");
+      scene.agent({ type: "system", subtype: "hook_started", hook_id: "h", hook_name: "PreToolUse:Write" });
+      denied(scene);
+    });
+    expect(reported.spans.filter(({ kind }) => kind === "hook")).toHaveLength(1);
+  });
+
   it("has a model call for each one that failed, although frames show no answer", () => {
     const activity = activityOf((scene) => {
       scene.prompt("go");

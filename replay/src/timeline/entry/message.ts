@@ -41,6 +41,13 @@ export function notRunMark(frame: unknown, toolUseId: string | null): "failed" |
   return kind !== null || textAt(own, "permission_decision", "decision") === "reject" ? "denied" : "failed";
 }
 
+/** Whether a hook denied a tool call, as its result tells. */
+export function isDeniedByHook(frame: unknown, toolUseId: string | null): boolean {
+  const meta = fieldOf(frame, "tool_result_meta");
+  const own = Array.isArray(meta) ? meta.find((entry) => fieldOf(entry, "id") === toolUseId) : undefined;
+  return textAt(own, "permission_decision", "reason_type") === "hook";
+}
+
 /** Decisions of the agent after which a tool is never run. */
 const refusals = new Set(["permission-rule", "automode-unavailable"]);
 
