@@ -66,20 +66,22 @@ function Problems() {
   if (state === "complete" && problems.length === 0) return null;
   const label = state === "damaged" ? "The tape is damaged." : state === "cut" ? "The end of the tape is missing." : "";
   return (
-    <details class="problems" open>
-      <summary>
-        {label} {problems.length > 1 ? `${problems.length} problems` : ""}
-      </summary>
-      <ul>
-        {problems.slice(0, 20).map(({ message, line, code }, index) => (
-          <li key={index}>
-            {line !== undefined && <b>line {line}: </b>}
-            {shown(message)} {code !== undefined && <code>{shown(code)}</code>}
-          </li>
-        ))}
-        {problems.length > 20 && <li>and {problems.length - 20} more</li>}
-      </ul>
-    </details>
+    <section class="problems" aria-label="Problems of the recording">
+      <details open>
+        <summary>
+          {label} {problems.length > 1 ? `${problems.length} problems` : ""}
+        </summary>
+        <ul>
+          {problems.slice(0, 20).map(({ message, line, code }, index) => (
+            <li key={index}>
+              {line !== undefined && <b>line {line}: </b>}
+              {shown(message)} {code !== undefined && <code>{shown(code)}</code>}
+            </li>
+          ))}
+          {problems.length > 20 && <li>and {problems.length - 20} more</li>}
+        </ul>
+      </details>
+    </section>
   );
 }
 

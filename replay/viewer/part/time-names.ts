@@ -2,7 +2,7 @@ import type { TimeKind } from "../../src/activity/time-spent.ts";
 
 /** Labels of the time categories. */
 export const timeNames: Readonly<Record<TimeKind, string>> = {
-  waiting: "Waiting for permission",
+  waiting: "Waiting for a decision",
   retry: "Retries",
   compaction: "Compaction",
   tool: "Tools",

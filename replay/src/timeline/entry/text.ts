@@ -47,6 +47,7 @@ const mainFields = [
   "pattern",
   "description",
   "prompt",
+  "plan",
   "skill",
   "name",
 ];
@@ -58,6 +59,10 @@ const lineEnd = (path: string, width: number): string =>
 /** A short summary of a tool's input. */
 export function inputSummary(input: unknown, width = 120): string {
   if (!isJsonObject(input) || Object.keys(input).length === 0) return "";
+  const questions = Array.isArray(input.questions)
+    ? input.questions.flatMap((one) => textAt(one, "question") ?? [])
+    : [];
+  if (questions.length > 0) return singleLine(questions.join(" "), width);
   const field = mainFields.find((name) => typeof input[name] === "string" && input[name] !== "");
   if (field?.endsWith("_path")) return lineEnd(String(input[field]), Math.min(width, 48));
   return singleLine(field === undefined ? (JSON.stringify(input) ?? "") : String(input[field]), width);
