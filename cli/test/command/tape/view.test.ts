@@ -16,9 +16,15 @@ async function view(name: string, content: string | Uint8Array, ...options: stri
   writeFileSync(file, content);
   const terminal = terminalDouble();
   const code = await runCli(["view", file, "-o", join(folder, "page.html"), ...options], terminal);
+  /** The content of the page: its summary, the events of its only part, and the states before them. */
   const read = () => {
-    const packed = /id="session">([^<]*)</.exec(readFileSync(join(folder, "page.html"), "utf8"))?.[1] ?? "";
-    return JSON.parse(gunzipSync(Buffer.from(packed, "base64")).toString());
+    const page = readFileSync(join(folder, "page.html"), "utf8");
+    const [[summary], [violations, , index, events]] = ["summary", "session"].map((id) =>
+      (new RegExp(`id="${id}">([^<]*)<`).exec(page)?.[1] ?? "")
+        .split(".")
+        .map((part) => JSON.parse(gunzipSync(Buffer.from(part, "base64")).toString())),
+    ) as [[object], [unknown, unknown, { before: unknown }, { seq: number }[]]];
+    return { ...summary, violations: violations as { seq: number }[], before: index.before, events };
   };
   return { code, out: terminal.stdout.join("\n"), err: terminal.stderr.join("\n"), read };
 }
@@ -123,9 +129,9 @@ describe("agentwire view", () => {
       state: "complete",
       problems: [],
     });
-    expect(page.events.map(({ seq }: { seq: number }) => seq)).toEqual([2, 3]);
-    expect(page.violations.map(({ seq }: { seq: number }) => seq)).toEqual([3]);
-    expect(page.before).toMatchObject([[1, { seq: 1, requests: [{ requestId: "a" }], conversation: null }]]);
+    expect(page.events.map(({ seq }) => seq)).toEqual([2, 3]);
+    expect(page.violations.map(({ seq }) => seq)).toEqual([3]);
+    expect(page.before).toMatchObject([[1, { seq: 1, requests: [{ requestId: "a" }] }]]);
   });
 
   it("reports a range outside the tape, and the valid numbers", async () => {

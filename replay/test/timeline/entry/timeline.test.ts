@@ -43,7 +43,7 @@ describe("an entry", () => {
       entries.map(({ seq, lane, name, cause, summary }) => `${seq} ${lane} ${name} <${cause ?? ""} ${summary}`),
     ).toEqual([
       "0 host user < tidy up",
-      "1 agent system/init <0 claude-opus-5-5, default, 1 tools",
+      "1 agent system/init <0 claude-opus-5-5, default, 1 tool",
       "2 model assistant <0 Bash: ls -la",
       "3 agent can_use_tool <2 asks to run Bash: ls -la",
       "4 host can_use_tool <3 Bash: allowed",
