@@ -1,4 +1,5 @@
 import type { Confirmation } from "../core/tool.ts";
+import { isSingleCommand } from "./bash/evaluate.ts";
 import { allowsAnything } from "./bash/open-rule.ts";
 import { danglingTarget } from "./resolve-paths.ts";
 import { coversTool, serverRule } from "./rule.ts";
@@ -38,7 +39,8 @@ export function decidePermission(given: PermissionCase): Decision {
   if (limit !== undefined) return raised(limited({ behavior: "ask", reason: organization }, limit), context);
   const ruleDecision = evaluator.ask(context);
   const guarded = checks || ruleDecision !== null ? evaluator.guard(context) : null;
-  if (ruleDecision !== null && guarded !== null) return raised({ ...ruleDecision, ...guarded }, context);
+  const isDoubtful = checks && ruleDecision?.doubtful === true;
+  if (ruleDecision !== null && guarded !== null && !isDoubtful) return raised({ ...ruleDecision, ...guarded }, context);
   if (checks && guarded !== null) return guardDenial(guarded);
   if (ruleDecision !== null && checks && ruleDecision.implied === true && own.behavior !== "allow")
     return uncheckedDenial(tool.name);
@@ -146,7 +148,8 @@ function open(question: Question, context: PermissionCase): Decision {
   if (!isChecked(context)) return question;
   // Only a person can approve what follows a link to a known target.
   const { blockedPath = danglingTarget, classifierApprovable } = question;
-  if (classifierApprovable === false && blockedPath !== danglingTarget) return question;
+  const isClear = subject.kind !== "command" || isSingleCommand(subject.command);
+  if (classifierApprovable === false && blockedPath !== danglingTarget && isClear) return question;
   const isSafety = question.reason?.type === "safetyCheck";
   if (subject.kind === "read" || subject.kind === "search") return { behavior: "allow", reason: { type: "mode" } };
   const accepted =

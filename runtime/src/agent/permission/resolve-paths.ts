@@ -1,3 +1,4 @@
+import { isError } from "../../guards/error.ts";
 import type { FilesPort } from "../../ports.ts";
 import { basename, dirname, join, normalize } from "../../posix/path.ts";
 import { parseCommand } from "../../posix/shell/parse.ts";
@@ -5,7 +6,7 @@ import { namedPaths } from "./bash/paths.ts";
 import { walk } from "./bash/walk.ts";
 import { globbedFolder } from "./path/glob.ts";
 import { absolute, absoluteFile } from "./path/match.ts";
-import type { PathResolver, PermissionCase } from "./types.ts";
+import type { PathResolver, PermissionCase, Unresolved } from "./types.ts";
 
 /** Maximum number of paths of one call that are resolved. */
 const max = 500;
@@ -23,14 +24,14 @@ export async function resolvePaths(context: PathContext, files: FilesPort): Prom
   const resolved = new Map<string, string>();
   const directories = new Set<string>();
   const links = new Set<string>();
-  const unresolved = new Set<string>();
+  const unresolved = new Map<string, Unresolved>();
   await Promise.all(
     [...paths].map(async (path) => {
       const { target, refused } = await resolveExisting(path, files);
       resolved.set(path, target);
       if (target !== path && target !== join((await resolveExisting(dirname(path), files)).target, basename(path)))
         links.add(path);
-      if (refused) unresolved.add(path);
+      if (refused !== null) unresolved.set(path, refused);
       const stat = await files.stat(path).catch(() => null);
       if (stat?.kind === "directory") directories.add(path);
     }),
@@ -39,7 +40,7 @@ export async function resolvePaths(context: PathContext, files: FilesPort): Prom
     resolve: (path) => resolved.get(path) ?? path,
     isDirectory: (path) => directories.has(path),
     isLink: (path) => links.has(path),
-    isUnresolved: (path) => unresolved.has(path),
+    unresolved: (path) => unresolved.get(path),
   };
 }
 
@@ -60,8 +61,8 @@ function subjectPaths(context: PathContext): string[] {
 /** Where a path leads. */
 interface Resolution {
   readonly target: string;
-  /** The system refuses to follow the path, so the target may be another one. */
-  readonly refused: boolean;
+  /** Why the system does not follow the path. The target may be another one. */
+  readonly refused: Unresolved | null;
 }
 
 /** Where a link without a target counts as leading: a write through it may create a file anywhere. */
@@ -75,15 +76,17 @@ async function absentIn(folder: string, name: string, files: FilesPort): Promise
   return beside.some((each) => each.name === name) ? danglingTarget : null;
 }
 
+const isTooLong = (cause: unknown): boolean => isError(cause) && "code" in cause && cause.code === "ENAMETOOLONG";
+
 /** Resolves links in the part of a path that exists; what does not exist is kept below it. */
 async function resolveExisting(path: string, files: FilesPort): Promise<Resolution> {
-  const follow = (at: string): Promise<{ readonly target: string | null; readonly refused: boolean }> =>
+  const follow = (at: string): Promise<{ readonly target: string | null; readonly refused: Unresolved | null }> =>
     files.resolve(at).then(
-      (target) => ({ target, refused: false }),
-      () => ({ target: null, refused: true }),
+      (target) => ({ target, refused: null }),
+      (cause: unknown) => ({ target: null, refused: isTooLong(cause) ? "too-long" : "refused" }),
     );
   const full = await follow(path);
-  if (full.target !== null) return { target: full.target, refused: false };
+  if (full.target !== null) return { target: full.target, refused: null };
   // Usually only the last name is missing.
   const parent = await follow(dirname(path));
   if (parent.target !== null) {
@@ -98,7 +101,7 @@ async function resolveExisting(path: string, files: FilesPort): Promise<Resoluti
       folder = next.target;
       continue;
     }
-    const refused = full.refused || next.refused;
+    const refused = full.refused ?? next.refused;
     const target = (await absentIn(folder, name, files)) ?? join(folder, ...names.slice(index));
     return { target, refused };
   }

@@ -55,6 +55,8 @@ export interface Question {
   readonly classifierApprovable?: boolean;
   /** A rule asks only because of what another command may start. */
   readonly implied?: boolean;
+  /** The command behind which a rule asks follows an assignment, and may not run. */
+  readonly doubtful?: boolean;
   /** The rule that requires the question, if another reason is reported. */
   readonly askRule?: ConfiguredRule;
   /** No rule that always allows this may be offered. */
@@ -89,6 +91,9 @@ export interface HookVerdict {
   readonly source?: string;
 }
 
+/** The system refuses to follow a path, or a name in it is too long. */
+export type Unresolved = "refused" | "too-long";
+
 /** Information about the file system. Paths are absolute and normalized. */
 export interface PathResolver {
   /** The path with links resolved as far as it exists; the same path if there are none. */
@@ -96,8 +101,8 @@ export interface PathResolver {
   isDirectory(path: string): boolean;
   /** Whether the path itself is a link; unknown if absent. */
   isLink?(path: string): boolean;
-  /** Whether the system refuses to follow the path, so that its target is unknown. */
-  isUnresolved?(path: string): boolean;
+  /** Why the system does not follow the path, so that its target is unknown. */
+  unresolved?(path: string): Unresolved | undefined;
 }
 
 /** Who can answer a question. */

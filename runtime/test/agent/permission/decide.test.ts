@@ -129,6 +129,12 @@ describe("the pipeline", () => {
     },
   );
 
+  it.each(["stdbuf a=1 rm -rf ~", "nice 2>&1 rm -rf ~"])("denies a removal that may not run as one: %s", (line) => {
+    const fields = { mode: "auto", rules: rules({ ask: ["Bash(rm:*)"] }) } as const;
+    expect(decidePermission(command(line, fields)).behavior).toBe("deny");
+    expect(decidePermission(command("env A=1 rm -rf ~", fields)).behavior).toBe("ask");
+  });
+
   it.each(["plan", "auto"] as const)("in %s denies a dangerous removal without a request", (inMode) => {
     const decision = decidePermission(
       command("rm -rf ~", { mode: inMode, planChecks: true, rules: rules({ allow: ["Bash"] }) }),
@@ -148,13 +154,15 @@ describe("the pipeline", () => {
       for (const given of [write("link/x", fields), command("touch link/x", fields), command("echo > link/x", fields)])
         expect(decidePermission({ ...given, paths: linked })).toMatchObject(question);
       expect(decidePermission(command("touch .git/x", fields)).behavior).toBe("deny");
+      for (const line of ["timeout 5 touch link/x", "touch link/x > b", "cd sub && touch link/x", "(touch link/x)"])
+        expect(decidePermission({ ...command(line, fields), paths: linked }).behavior).toBe("deny");
       const dangling = { ...linked, resolve: (path: string) => (path.startsWith("/w/cwd/link") ? "/" : path) };
       expect(decidePermission({ ...command("touch link/x", fields), paths: dangling }).behavior).toBe("deny");
     },
   );
 
   it.each(permissionModes)("in %s, denies reading and writing where a path cannot be followed", (inMode) => {
-    const paths = { resolve: (path: string) => path, isDirectory: () => false, isUnresolved: () => true };
+    const paths = { resolve: (path: string) => path, isDirectory: () => false, unresolved: () => "refused" as const };
     const denied = { behavior: "deny", reason: { type: "other" } };
     expect(decidePermission({ ...write("x", { mode: inMode }), paths })).toMatchObject(denied);
     expect(decidePermission({ ...read("x", { mode: inMode }), paths })).toMatchObject(denied);

@@ -96,10 +96,15 @@ it("a missing file delayed its call by a lookup of every folder above it", async
 });
 
 it("reports a path that the system refuses to follow, for whatever reason, and no path that is merely absent", async () => {
-  const resolve = async (path: string) => (path === "/w/cwd/shut/x" ? Promise.reject(new Error("EIO")) : null);
+  const resolve = async (path: string) => {
+    if (path === "/w/cwd/shut/x") throw new Error("EIO");
+    if (path === "/w/cwd/long") throw Object.assign(new Error("too long"), { code: "ENAMETOOLONG" });
+    return null;
+  };
   const input = { cwd: "/w/cwd", projectDirectory: "/w/cwd", additionalDirectories: [], home: "/home/ada" };
-  const subject = { kind: "command", command: "touch shut/x absent" } as const;
+  const subject = { kind: "command", command: "touch shut/x absent long" } as const;
   const paths = await resolvePaths({ ...input, subject }, { ...files, resolve });
-  expect(paths.isUnresolved?.("/w/cwd/shut/x")).toBe(true);
-  expect(paths.isUnresolved?.("/w/cwd/absent")).toBe(false);
+  expect(paths.unresolved?.("/w/cwd/shut/x")).toBe("refused");
+  expect(paths.unresolved?.("/w/cwd/absent")).toBeUndefined();
+  expect(paths.unresolved?.("/w/cwd/long")).toBe("too-long");
 });

@@ -1,5 +1,5 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
-import type { Obstacle, ShellScript, SimpleCommand } from "../../../posix/shell/types.ts";
+import type { Obstacle, ShellScript, SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { absolute } from "../path/match.ts";
 import { acceptEdits, addFolders, addRules, commandPattern, readRule } from "../suggest.ts";
 import type {
@@ -39,10 +39,12 @@ import {
   safetyQuestion,
 } from "./obstacle.ts";
 import { isExpanded, type PathProblem, pathProblem } from "./path-check.ts";
+import { namedPaths } from "./paths.ts";
 import { readCommand, withNestedCommands } from "./read-command.ts";
 import { isReadOnly } from "./read-only.ts";
 import {
   allowRule,
+  beforeRedirect,
   deniedPath,
   deniesLine,
   exactRule,
@@ -55,7 +57,7 @@ import {
 import { declaring } from "./value.ts";
 import { isNamedHarmlessly, setsNumber, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand, walk } from "./walk.ts";
-import { behindHarmless } from "./wrapper.ts";
+import { assignment, behindHarmless } from "./wrapper.ts";
 
 /** The denial of a command line by a rule; `null` if no rule denies it. */
 export function denyCommand(given: string, context: PermissionCase): Denial | null {
@@ -147,15 +149,43 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
     [words, behindHarmless(words)].some((each) => restrictingRule({ ...command, words: each }, "ask", context));
   const isClear = unusual(line, script, context) === null && script.commands.some(isNamed);
   const implied = exactRule(line, "ask", context) === undefined && !isClear;
+  const doubtful = runs
+    .filter((run) => restrictingRule(run, "ask", context) !== undefined)
+    .every(({ origin, words }) => followsAssignment(origin, words) || followsRedirect(origin, words));
   const opaque = script.obstacles.some((obstacle) => /subshell|substitution/.test(obstacle));
   const obstacle = opaque ? obstacleQuestion(script) : null;
-  if (obstacle !== null) return { ...obstacle, ...(implied && { implied }), askRule: rule };
+  if (obstacle !== null)
+    return { ...obstacle, ...(implied && { implied }), ...(doubtful && { doubtful }), askRule: rule };
   const simple = script.obstacles.length === 0 && rest.every((part) => evaluatePart(part, context).kind === "allowed");
   return {
     behavior: "ask",
     ...(implied && { implied }),
+    ...(doubtful && { doubtful }),
     reason: simple ? { type: "rule", ruleSource: rule.source } : { type: "subcommandResults" },
   };
+}
+
+/** Whether an assignment precedes the words behind a program: only some parsers look for a command there. */
+function followsAssignment({ words }: SimpleCommand, [first]: readonly Word[]): boolean {
+  const before = words.slice(0, first === undefined ? 0 : words.indexOf(first)).map(({ text }) => text);
+  return assignment.test(before.at(-1) ?? "") && !before.some((text) => /(?:^|\/)env$/.test(text));
+}
+
+/** Whether a redirection precedes the words behind a program: only some parsers look for a command there. */
+const followsRedirect = ({ source, words }: SimpleCommand, [first]: readonly Word[]): boolean =>
+  first !== undefined && words.indexOf(first) > 0 && !beforeRedirect(source, words).includes(first);
+
+/** Whether a line consists of one command without others around it, whose words or whose only redirection name files. */
+export function isSingleCommand(line: string): boolean {
+  const { commands, obstacles } = parseCommand(line);
+  const [first, second] = commands;
+  if (first === undefined || second !== undefined || obstacles.length > 0 || /[#\n]/.test(line)) return false;
+  const program = behindHarmless(first.words)[0]?.text;
+  const isDirect = program === first.words[0]?.text;
+  return (
+    isDirect &&
+    (first.redirects.length === 0 || (first.redirects.length === 1 && namedPaths(first).writes.length === 0))
+  );
 }
 
 const firstAskRule = (parts: readonly RunCommand[], context: PermissionCase): ConfiguredRule | undefined =>

@@ -68,7 +68,7 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
     if (holdsExpansion(named) || (isLiteral && named.includes("$")))
       return { path: named, access: "read", reason: expansionInPath };
     const path = absolute(named, context);
-    if (context.paths.isUnresolved?.(path) === true)
+    if (context.paths.unresolved?.(path) === "refused")
       return { path, access: "read", reason: { type: "other", text: unknownTarget(path) }, detour: true };
     if (hidesDenied(named, context)) return { path, access: "read", reason: hiddenByGlob };
     if (isDetour(named)) return detour(named, path, "read", context);

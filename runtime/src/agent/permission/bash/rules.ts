@@ -95,7 +95,7 @@ export function restrictingRule(
 }
 
 /** The words before the first redirection: some parsers read all words behind it as its targets. */
-function beforeRedirect(source: string, words: readonly Word[]): readonly Word[] {
+export function beforeRedirect(source: string, words: readonly Word[]): readonly Word[] {
   let at = 0;
   const index = words.findIndex(({ raw }) => {
     const start = source.indexOf(raw, at);

@@ -24,7 +24,7 @@ interface Grammar {
 const plain: Grammar = {};
 
 /** A word that assigns to a variable, or to an element of an array. */
-const assignment = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
+export const assignment = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 
 const grammars: Readonly<Record<string, Grammar>> = {
   timeout: { valued: "s signal k kill-after", operands: 1 },

@@ -37,7 +37,7 @@ export function deniedLink(named: string, context: PermissionCase): Denial | nul
 /** The denial of a path that the system does not follow, because rules may deny its target; `null` for other files. */
 export function deniedTarget(access: Access, named: string, context: PermissionCase): Denial | null {
   const path = absoluteFile(named, context);
-  if (context.paths.isUnresolved?.(path) !== true) return null;
+  if (context.paths.unresolved?.(path) !== "refused") return null;
   const message = `${unknownTarget(path)} It is not ${access === "read" ? "read" : "changed"}.`;
   return { behavior: "deny", reason: { type: "other", text: unknownTarget(path) }, message, kind: "permission-rule" };
 }

@@ -1,5 +1,5 @@
 import { basename, dirname, isInside } from "../../../posix/path.ts";
-import type { PermissionCase } from "../types.ts";
+import type { PermissionCase, Unresolved } from "../types.ts";
 
 /** Folders whose content controls tools or the agent itself. */
 const folders: ReadonlySet<string> = new Set(
@@ -53,7 +53,8 @@ export function sensitivity(path: string, projectDirectory: string): Sensitivity
 /** Classifies a file under all its names, because a link may lead to a sensitive file, or to an unknown one. */
 export function sensitivityOf(path: string, { projectDirectory, paths }: SensitivePaths): Sensitivity | null {
   const own = sensitivity(path, projectDirectory);
-  if (own === null && paths.isUnresolved?.(path) === true) return unresolved(path);
+  const unfollowed = own === null ? paths.unresolved?.(path) : undefined;
+  if (unfollowed !== undefined) return unresolved(path, unfollowed);
   const target = paths.resolve(path);
   if (own !== null || target === path) return own;
   const behind = sensitivity(target, paths.resolve(projectDirectory));
@@ -118,10 +119,10 @@ export const remote = (path: string): Sensitivity => edited(path);
 export const unknownTarget = (path: string): string =>
   `The system does not allow this agent to follow ${path}, so its target is unknown.`;
 
-const unresolved = (path: string): Sensitivity => ({
+const unresolved = (path: string, reason: Unresolved): Sensitivity => ({
   text: unknownTarget(path),
   settings: false,
-  linked: true,
+  ...(reason === "refused" && { linked: true }),
 });
 
 const edited = (path: string): Sensitivity => ({

@@ -96,7 +96,7 @@ describe("sensitive files", () => {
 });
 
 it("takes a path that the system refuses to follow for a sensitive one", () => {
-  const paths = { resolve: (path: string) => path, isDirectory: () => false, isUnresolved: () => true };
+  const paths = { resolve: (path: string) => path, isDirectory: () => false, unresolved: () => "refused" as const };
   const found = sensitivityOf("/proc/1/root/x", { projectDirectory: "/w/cwd", paths });
   expect(found).toEqual({
     text: expect.stringContaining("does not allow this agent to follow"),
