@@ -284,11 +284,14 @@ export class HookService {
     return block === undefined ? null : `${event} hook feedback:\n${block.reason.trimEnd()}`;
   }
 
-  /** Notifies hooks of a text that is about to be shown. Resolves to the text that they show instead, if any. */
+  /**
+   * Notifies hooks of a text that is about to be shown. Resolves to the text that they show instead, if any. An empty one
+   * hides the text.
+   */
   async messageShown(text: string, turnId: string): Promise<string | undefined> {
     if (!this.hasHooks("MessageDisplay")) return undefined;
     const fields = { turn_id: turnId, message_id: this.#services.ports.ids.uuid(), index: 0, final: true, delta: text };
-    return wellNamed(await this.#tryRun("MessageDisplay", fields, { thread: null }))?.displayContent;
+    return (await this.#tryRun("MessageDisplay", fields, { thread: null }))?.displayContent;
   }
 
   /**

@@ -74,7 +74,9 @@ function mergeAll(event: string, replies: readonly HookReply[]): HookSummary {
     worktreePath: outputs.map(({ output }) => text(output.specific.worktreePath)).findLast(isGiven),
     retry: outputs.some(({ output }) => output.specific.retry === true),
     sessionTitle: outputs.map(({ output }) => text(output.specific.sessionTitle)).findLast(isGiven),
-    displayContent: outputs.map(({ output }) => text(output.specific.displayContent)).findLast(isGiven),
+    displayContent: outputs
+      .map(({ output }) => output.specific.displayContent)
+      .findLast((value) => typeof value === "string"),
     initialUserMessage: outputs.map(({ output }) => text(output.specific.initialUserMessage)).findLast(isGiven),
     permission: strictestPermission([
       ...replies.map(failurePermission),

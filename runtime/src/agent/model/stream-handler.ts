@@ -211,7 +211,7 @@ export class StreamHandler implements CallListener {
     if (display !== undefined) this.blocks[position] = { uuid, block: shown, index, display };
     const isNoticedLast = this.#thread.isDetached();
     if (!isNoticedLast) this.#thread.noticed(shown);
-    if (!this.#thread.muted() && this.#thread.shows(shown))
+    if (display !== "" && !this.#thread.muted() && this.#thread.shows(shown))
       this.#send(sent, uuid, { head, stopReason, aborted, isFirst });
     if (isNoticedLast) this.#thread.noticed(shown);
   }

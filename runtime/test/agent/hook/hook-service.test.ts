@@ -469,7 +469,10 @@ describe("other events", () => {
   it("a displayed text is replaced by the text of a hook", async () => {
     const { service } = serviceWith({ MessageDisplay: specific("MessageDisplay", { displayContent: "other" }) });
     expect(await service.messageShown("text", "turn")).toBe("other");
-    expect(await serviceWith({ MessageDisplay: {} }).service.messageShown("text", "turn")).toBeUndefined();
+    const shownBy = (answer: object) => serviceWith({ MessageDisplay: answer }).service.messageShown("text", "turn");
+    expect(await shownBy(specific("MessageDisplay", { displayContent: "" }))).toBe("");
+    expect(await shownBy({})).toBeUndefined();
+    expect(await shownBy(specific("PreToolUse", { permissionDecision: "allow" }))).toBeUndefined();
   });
 
   it("a permission request is answered if a hook decides", async () => {

@@ -24,7 +24,7 @@ const failure = {
 
 const uuid = "00000000-0000-4000-8000-000000000001" as const;
 
-function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
+function handlerWith(fields: object = {}, prompts: readonly string[] = [], display?: string) {
   const sent: Frame[] = [];
   const reported: unknown[] = [];
   const deferredCalls = new Map<string, () => void>();
@@ -64,7 +64,12 @@ function handlerWith(fields: object = {}, prompts: readonly string[] = []) {
         block.type === "tool_use" ? { ...block, input: { filled: true } } : block,
       meta: (_: Thread, block: Block) => ({ tool_use_meta: [{ id: "t", display_name: block.type }] }),
     },
-    hooks: { messageShown: async (...args: unknown[]): Promise<undefined> => void reported.push(args) },
+    hooks: {
+      async messageShown(...args: unknown[]): Promise<string | undefined> {
+        reported.push(args);
+        return display;
+      },
+    },
   };
   return { handler: new StreamHandler(services, thread, record), sent, reported, deferredCalls, record };
 }
@@ -94,6 +99,17 @@ describe("a block", () => {
     expect(reported).toEqual([{ retrying: null }, ["words", "turn"], { noticed: "text" }]);
     expect(handler.blocks).toEqual([{ uuid, block: text, index: 0 }]);
     expect(record.times.ttft_ms).toBeGreaterThan(0);
+  });
+
+  it("has the text of a hook for the host, and is not sent if that is empty", async () => {
+    const replaced = handlerWith({}, [], "other");
+    await replaced.handler.block(text, head, 0);
+    expect(replaced.sent).toMatchObject([{ type: "assistant", message: { content: [{ text: "other" }] } }]);
+    expect(replaced.handler.blocks).toMatchObject([{ block: text, display: "other" }]);
+    const hidden = handlerWith({}, [], "");
+    await hidden.handler.block(text, head, 0);
+    expect(hidden.sent).toEqual([]);
+    expect(hidden.handler.blocks).toMatchObject([{ block: text, display: "" }]);
   });
 
   it("regression: of a subagent in the background was announced before the host had it", async () => {
