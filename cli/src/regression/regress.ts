@@ -5,7 +5,7 @@ import { existingFolder } from "../flag/path.ts";
 import { openInput } from "../input/open.ts";
 import { withTapeFile } from "../input/tape-file.ts";
 import type { ShardedSuite } from "../suite/define.ts";
-import { readReports, writeReports } from "../suite/reports.ts";
+import { noteShow, readReports, writeReports } from "../suite/reports.ts";
 import { bar, clip, count, type Style, safe, styled, type Terminal } from "../terminal.ts";
 import { type AcceptanceFilter, acceptanceNotes, createAcceptanceFilter, readAccepted } from "./accept.ts";
 import { compareWithTape, type LiveSide, refusedTape } from "./compare-with-tape.ts";
@@ -132,7 +132,8 @@ function printVerdict(terminal: Terminal, { tape, outcome, message, notes }: Tap
 /** Writes the requested files, prints the findings, and returns the exit code. */
 function print(terminal: Terminal, report: RegressionReport, options: Options): number {
   const json = `${JSON.stringify(report, null, 2)}\n`;
-  writeReports(commonReport(report), readReports(options), { json: () => json, html: () => pageOf(report) });
+  const reports = readReports(options);
+  writeReports(commonReport(report), reports, { json: () => json, html: () => pageOf(report) });
   const counts = outcomeCounts(report);
   const counted = (Object.keys(counts) as TapeOutcome[])
     .filter((outcome) => counts[outcome] > 0)
@@ -142,7 +143,10 @@ function print(terminal: Terminal, report: RegressionReport, options: Options): 
   else printDifferences(terminal, mergeGroups(report.verdicts.flatMap(({ differences = [] }) => differences)));
   if (options.json !== true)
     terminal.out(`${count(report.verdicts.length, "tape")}: ${counted.join(", ") || "none in this shard"}`);
-  if (counts.diverged > 0) return exitCode.found;
+  if (counts.diverged > 0) {
+    noteShow(terminal, reports, report.verdicts.find(({ outcome }) => outcome === "diverged")?.tape);
+    return exitCode.found;
+  }
   if (counts.refused + counts.prefix > 0) return exitCode.unreadable;
   return counts.failed > 0 ? exitCode.peer : exitCode.ok;
 }

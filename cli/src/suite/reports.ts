@@ -10,6 +10,7 @@ import {
 import type { Command } from "commander";
 import { addOutput, outputPath } from "../flag/output.ts";
 import { writeFile } from "../output/write-file.ts";
+import { safe, type Terminal } from "../terminal.ts";
 
 /** The formats of a report file. */
 const reportForms = ["json", "junit", "sarif", "ctrf", "markdown", "html"] as const;
@@ -71,4 +72,10 @@ export function writeReports(
   own: { readonly [Form in ReportForm]?: () => string } = {},
 ): void {
   for (const { form, file } of outputs) writeFile(file, own[form]?.() ?? writers[form](report));
+}
+
+/** Prints the command that shows what failed: the HTML report, or else a tape. */
+export function noteShow(terminal: Terminal, reports: readonly ReportOutput[], tape: string | undefined): void {
+  const path = reports.find(({ form }) => form === "html")?.file ?? tape;
+  if (path !== undefined) terminal.note(safe(`To see it as a page, run: npx agentwire show ${path}`));
 }

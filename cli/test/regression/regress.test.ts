@@ -81,8 +81,10 @@ test("a divergence is found, with its place; shards merge into the whole", async
   writeFileSync(join(location, "z.tape.jsonl"), tapeOf("ok", true));
   const results = ["1", "2"].map((index) => join(folder, `${index}.jsonl`));
   for (const [index, path] of results.entries()) {
-    const { code } = await against("--shard", `${index + 1}/2`, "--results", path, location);
+    const { code, terminal } = await against("--shard", `${index + 1}/2`, "--results", path, location);
     expect(code).toBe(index === 0 ? 1 : 0);
+    const shown = terminal.stderr.some((line) => /run: npx agentwire show .*z\.tape\.jsonl$/.test(line));
+    expect(shown).toBe(index === 0);
   }
   const forms = ["junit", "sarif", "ctrf", "markdown", "html"];
   const reports = (name: string) => forms.flatMap((form) => [`--${form}`, join(folder, `${name}.${form}`)]);
@@ -92,6 +94,8 @@ test("a divergence is found, with its place; shards merge into the whole", async
   expect(merged).toBe(single.code);
   expect(terminal.stdout).toEqual(single.terminal.stdout);
   expect(terminal.stdout[0]).toMatch(/^diverged .*z\.tape\.jsonl$/);
+  const shown = join(folder, "single.html");
+  expect(single.terminal.stderr.at(-1)).toBe(`To see it as a page, run: npx agentwire show ${shown}`);
   expect(single.terminal.stderr).toContainEqual(expect.stringMatching(/^\[\d\/3\] diverged .*z\.tape\.jsonl$/));
   const untimed = (name: string) => {
     const { verdicts, ...rest } = report(name);

@@ -1,6 +1,6 @@
 import type { EffortLevel, PermissionMode } from "@agentwire/protocol";
 import type { CanUseTool, HostOptions, OnElicitation, Session, UserPrompt } from "../host/index.ts";
-import { foldMessage, rewound, withPrompt } from "./fold.ts";
+import { foldMessage, rewound, withEditedInput, withPrompt } from "./fold.ts";
 import type { ChatImage, NoteItem, PromptItem } from "./items.ts";
 import { type ChatReply, type ChatRequest, decisionOf, elicitationOf, formRequest, toolRequest } from "./request.ts";
 import { type ChatState, changeItems, emptyChat, note, settle } from "./state.ts";
@@ -146,7 +146,11 @@ export function openChat(start: (options: ChatSessionOptions) => Session, histor
     });
   const canUseTool: CanUseTool = (tool, input, context) => {
     const request = toolRequest(tool, input, context, state.cwd);
-    return ask(request, context.toolUseID, context.signal, (reply) => decisionOf(request, input, reply));
+    return ask(request, context.toolUseID, context.signal, (reply) => {
+      const decision = decisionOf(request, input, reply);
+      if (reply.kind === "allow" && reply.input) state = withEditedInput(state, context.toolUseID, reply.input);
+      return decision;
+    });
   };
   const onElicitation: OnElicitation = (request, { requestId, signal }) => {
     const form = formRequest(requestId, request);

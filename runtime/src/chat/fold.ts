@@ -4,7 +4,7 @@ import { madeChanges, plannedChanges } from "./changes.ts";
 import { blocksOfContent, imagesOfContent, textOfContent } from "./content.ts";
 import { failureText, resultFailure } from "./failure-text.ts";
 import type { ItemContent, PromptItem, ToolItem, ToolStatus } from "./items.ts";
-import { addItem, type ChatState, changeItem, note, settle, type ThreadId, threadItems } from "./state.ts";
+import { addItem, type ChatState, changeItem, changeItems, note, settle, type ThreadId, threadItems } from "./state.ts";
 import { summaryOfInput, toolTitle } from "./summary.ts";
 import { foldSystem } from "./system.ts";
 import { todosAfter } from "./todos.ts";
@@ -69,6 +69,19 @@ function streamed(state: ChatState, thread: ThreadId, event: JsonObject): ChatSt
   }
 }
 
+/** What an item shows of the input of a call. */
+const inputOf = (state: ChatState, name: string, input: JsonObject) => ({
+  input,
+  summary: summaryOfInput(input, state.cwd),
+  changes: plannedChanges(name, input, state.cwd),
+});
+
+/** The state in which a call has the input that the user edited. The agent runs it, and no message repeats it. */
+export const withEditedInput = (state: ChatState, id: string, input: JsonObject): ChatState =>
+  changeItems(state, (item) =>
+    item.kind === "tool" && item.id === id ? { ...item, ...inputOf(state, item.name, input) } : null,
+  );
+
 const newTool = (
   state: ChatState,
   id: string,
@@ -80,12 +93,10 @@ const newTool = (
   id,
   name,
   title: toolTitle(name),
-  input,
-  summary: summaryOfInput(input, state.cwd),
+  ...inputOf(state, name, input),
   status,
   output: "",
   images: [],
-  changes: plannedChanges(name, input, state.cwd),
   elapsedS: null,
   progress: null,
 });

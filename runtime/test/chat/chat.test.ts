@@ -143,6 +143,17 @@ describe("a chat", () => {
     expect(chat.view().items).toMatchObject([{ status: "running" }, { status: "running" }]);
   });
 
+  it("shows the edited input of a call, not the one of the model", async () => {
+    const { chat, ask, receive } = open();
+    const content = [{ type: "tool_use", id: "t", name: "Bash", input: { command: "ls" } }];
+    receive({ type: "assistant", parent_tool_use_id: null, message: { content } });
+    await until(() => chat.view().items.length === 1);
+    const decision = ask("Bash", { command: "ls" });
+    chat.reply("r-Bash", { kind: "allow", input: { command: "pwd" } });
+    await decision;
+    expect(chat.view().items).toMatchObject([{ input: { command: "pwd" }, summary: "pwd", status: "running" }]);
+  });
+
   it("denies a request that is withdrawn", async () => {
     const { chat, ask } = open();
     const abort = new AbortController();

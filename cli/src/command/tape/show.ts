@@ -10,8 +10,8 @@ import { sessionPage } from "../../page/session-page.ts";
 import { count, safe, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
-/** Where tests write the tapes of failures. */
-const failures = join(".agentwire", "tapes");
+/** Where failed tests and failing cases of `conform` leave their tapes. */
+const failures = [join(".agentwire", "tapes"), join(".agentwire", "conform")];
 
 /** The last change of a file. */
 const changed = (path: string): number => statSync(path).mtimeMs;
@@ -39,12 +39,10 @@ async function pageOfSession(input: Input, others: string): Promise<ShownPage> {
   return { file, about: `${input.path}${others}${found}` };
 }
 
-/** The page of a file, or of the newest session or report in a folder. */
-async function pageAt(path: string, isFolder: boolean, terminal: Terminal): Promise<ShownPage> {
-  if (!isFolder)
-    return isReport(path) ? { file: path, about: path } : pageOfSession(await openInput(path, terminal), "");
-  const reports = reportsIn(path);
-  const inputs = await openInputs([path], terminal).catch((error: unknown) => {
+/** The page of the newest session or report in folders. */
+async function newestPage(folders: readonly string[], terminal: Terminal): Promise<ShownPage> {
+  const reports = folders.flatMap(reportsIn);
+  const inputs = await openInputs(folders, terminal).catch((error: unknown) => {
     if (error instanceof Unreadable && reports.length > 0) return [];
     throw error;
   });
@@ -55,25 +53,41 @@ async function pageAt(path: string, isFolder: boolean, terminal: Terminal): Prom
   if (report !== undefined && (newest === undefined || changed(report) > changed(newest.path)))
     return { file: report, about: `${report}${others}` };
   if (newest !== undefined) return pageOfSession(newest, others);
-  throw new Unreadable(`${path} contains no session and no report. Name a file or folder with a recorded session.`);
+  throw new Unreadable(
+    `${folders.join(", ")}: no session and no report. Name a file or folder with a recorded session.`,
+  );
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+/** The page of a file or folder; `undefined`: of the last failure in the working directory. */
+async function pageAt(path: string | undefined, terminal: Terminal): Promise<ShownPage> {
+  if (path === undefined) {
+    const folders = failures.filter(isFolder);
+    if (folders.length > 0) return newestPage(folders, terminal);
+    throw new Unreadable(
+      `There is no ${failures.join(" and no ")} here: no test and no case has failed. Name a tape, a report, or a folder.`,
+    );
+  }
+  if (isFolder(path)) return newestPage([path], terminal);
+  return isReport(path) ? { file: path, about: path } : pageOfSession(await openInput(path, terminal), "");
 }
 
 export const showCommand = defineCommand({
   configure(command) {
     command
-      .argument("[path]", `a tape or an HTML report, or a folder with them: its newest one (default: ${failures})`)
+      .argument(
+        "[path]",
+        `a tape or an HTML report, or a folder with them: its newest one (default: ${failures.join(" and ")})`,
+      )
       .option("--no-open", "only write the page, and print its path")
       .addHelpText(
         "after",
-        "\n\nTests with the fixtures of @agentwire/testing write a tape of each failure there. conform, replay and upgrade write\nreports with --html <file>.",
+        "\n\nTests with the fixtures of @agentwire/testing, and conform, leave a tape of each failure in these folders. A report of\nconform, replay or upgrade is in the file that you name with --html: pass it as the argument. A failing conform\nor replay prints the command that shows its report, or the tape of its first failure.",
       );
   },
   async run({ terminal, args, options }) {
-    const path = args[0] ?? failures;
-    const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
-    if (isFolder === undefined && args[0] === undefined)
-      throw new Unreadable(`There is no ${failures} here, so no test has failed. Name a tape, or another folder.`);
-    const { file, about } = await pageAt(path, isFolder === true, terminal);
+    const { file, about } = await pageAt(args[0], terminal);
     terminal.note(safe(about));
     terminal.out(safe(file));
     if (options.open !== false && !(await openInBrowser(file, process.env)))

@@ -11,7 +11,8 @@ td:first-child { white-space: nowrap; font-weight: 600; }
 .reproduced { color: light-dark(#176b2c, #7bd88f); }
 .prefix { color: light-dark(#7a5a00, #e5c07b); }
 .diverged, .refused, .failed { color: light-dark(#a3121c, #ff8a8a); }
-code { font-size: .92em; overflow-wrap: anywhere; }
+code { font-size: .92em; }
+code, p { overflow-wrap: anywhere; }
 `;
 
 const row = ({ tape, outcome, message, compared, notes, ms }: TapeVerdict): string =>

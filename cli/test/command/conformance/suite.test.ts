@@ -176,6 +176,16 @@ describe("shards of a suite", () => {
     },
   );
 
+  it("print the command that shows the tape of the first failing case", async () => {
+    const { suite, terminal } = suiteOf();
+    const finding = { requirement: "turn.result.text", case: "b", message: "It failed.", seq: 3 } as const;
+    const { value: result } = await suite.run(["b"], "shard")[Symbol.asyncIterator]().next();
+    const failed = { ...result, outcome: { ...result?.outcome, findings: [finding] } };
+    expect(await suite.report(each([suite.result.parse(failed)]), "merge")).toBe(1);
+    const tape = join(folder, "b.tape.jsonl");
+    expect(terminal.stderr.at(-1)).toBe(`To see it as a page, run: npx agentwire show ${tape}`);
+  });
+
   it("reject results whose names lead out of the folder for tapes", async () => {
     const { suite } = suiteOf();
     const { value: result } = await suite.run(["a"], "shard")[Symbol.asyncIterator]().next();

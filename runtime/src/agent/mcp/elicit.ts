@@ -19,8 +19,16 @@ const declined: Answer = { action: "decline" };
 const cancelled: Answer = { action: "cancel" };
 const actions = ["accept", "decline", "cancel"] as const;
 
-/** Handles an elicitation request of a server: notifies the hooks, then asks the host. Without a host, declines. */
-export async function elicit(services: ElicitServices, server: string, params: JsonObject): Promise<Answer> {
+/**
+ * Handles an elicitation request of a server: notifies the hooks, then asks the host. Without a host, declines. `signal`
+ * withdraws the request to the host; as in the real agent, no hook learns of that.
+ */
+export async function elicit(
+  services: ElicitServices,
+  server: string,
+  params: JsonObject,
+  signal: AbortSignal,
+): Promise<Answer> {
   const schema = isJsonObject(params.requestedSchema) ? params.requestedSchema : {};
   const properties = isJsonObject(schema.properties) ? schema.properties : {};
   const request = {
@@ -30,16 +38,21 @@ export async function elicit(services: ElicitServices, server: string, params: J
     requested_schema: schema,
   };
   await services.hooks.run("Elicitation", request, { thread: null });
-  const answer = await answerOf(services, { ...request, property_order: Object.keys(properties) });
+  const answer = await answerOf(services, { ...request, property_order: Object.keys(properties) }, signal);
+  if (signal.aborted) return cancelled;
   await services.hooks.run("ElicitationResult", { mcp_server_name: server, mode: "form", ...answer }, { thread: null });
   return answer;
 }
 
-async function answerOf({ host, status }: ElicitServices, question: SentControl<"elicitation">): Promise<Answer> {
+async function answerOf(
+  { host, status }: ElicitServices,
+  question: SentControl<"elicitation">,
+  signal: AbortSignal,
+): Promise<Answer> {
   if (host === null) return declined;
   status.requiresAction();
   try {
-    const answer: unknown = await host("elicitation", question);
+    const answer: unknown = await host("elicitation", question, { signal });
     if (!isJsonObject(answer)) return cancelled;
     const action = actions.find((each) => each === answer.action);
     if (action === undefined) return cancelled;

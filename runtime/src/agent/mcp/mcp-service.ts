@@ -78,7 +78,7 @@ export class McpService {
       connector,
       environment: services.environment,
       callMs: () => callLimit(services.ports.env),
-      elicit: (server, params) => elicit(services, server, params),
+      elicit: (server, params, signal) => elicit(services, server, params, signal),
       changed: () => this.#changed(),
     };
     this.#grants = new ToolGrants(this.#serverServices);

@@ -6,7 +6,7 @@ import type { Tool } from "../core/tool.ts";
 import { type ServerConfig, shownConfig, shownTransport } from "./config.ts";
 import { HostSession, type ServerAnswers } from "./host-session.ts";
 import { type McpPrompt, readPrompts } from "./prompts.ts";
-import type { McpConnector, McpListener, McpSession } from "./session.ts";
+import type { CallLimits, McpConnector, McpListener, McpSession } from "./session.ts";
 import { type ListedTool, mcpTool, readTools } from "./tool.ts";
 
 /** The state of the connection to a server. */
@@ -23,10 +23,11 @@ export interface ServerServices {
   readonly environment: { readonly cwd: string };
   /** The default time limit of a call, in milliseconds; `undefined`: none. */
   readonly callMs: () => number | undefined;
-  /** Handles an elicitation request of a server. */
+  /** Handles an elicitation request of a server, until `signal` withdraws it. */
   readonly elicit: (
     server: string,
     params: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
   ) => Promise<Readonly<Record<string, unknown>>>;
   /** Called after the tools, prompts or state of a server changed. */
   readonly changed: () => void;
@@ -50,6 +51,8 @@ export class Server {
   #connecting: Promise<void> | null = null;
   #attempt = 0;
   #listed: readonly ListedTool[] = [];
+  /** The tool calls that run. */
+  readonly #calls = new Set<CallLimits>();
   status: ServerStatus = "pending";
   error: string | null = null;
   tools: readonly Tool[] = [];
@@ -85,6 +88,23 @@ export class Server {
     if (this.#isLost) this.#connecting ??= this.#reopen();
     await this.settled;
     return this.#isLost ? null : this.#session;
+  }
+
+  /** The session for tool calls. When a call is interrupted, what the server asks the user meanwhile is withdrawn. */
+  async #forCalls(): Promise<Pick<McpSession, "call"> | null> {
+    const session = await this.connected();
+    if (session === null) return null;
+    return {
+      call: async (method, params, limits = {}) => {
+        const call = { ...limits };
+        this.#calls.add(call);
+        try {
+          return await session.call(method, params, limits);
+        } finally {
+          this.#calls.delete(call);
+        }
+      },
+    };
   }
 
   /** Resolves when it is no longer connecting. */
@@ -196,7 +216,7 @@ export class Server {
     const result = manifest?.tools ?? (hasTools ? await session.call("tools/list", {}) : {});
     this.#listed = readTools(result);
     const timeout = this.config.timeout ?? this.#services.callMs();
-    this.tools = this.#listed.map((tool) => mcpTool(this.name, tool, () => this.connected(), timeout));
+    this.tools = this.#listed.map((tool) => mcpTool(this.name, tool, () => this.#forCalls(), timeout));
     if (this.config.type === "sdk" || !("prompts" in session.hello.capabilities)) return;
     this.prompts = readPrompts(this.name, await session.call("prompts/list", {}).catch(() => null));
   }
@@ -207,7 +227,10 @@ export class Server {
         const session = this.#session;
         if (session) void this.#list(session).then(this.#services.changed, () => {});
       },
-      elicit: (params) => this.#services.elicit(this.name, params),
+      elicit: (params) => {
+        const signals = [...this.#calls].flatMap(({ signal }) => signal ?? []);
+        return this.#services.elicit(this.name, params, AbortSignal.any(signals));
+      },
       roots: () => [this.#services.environment.cwd],
       closed: () => {
         this.#isLost = this.status === "connected";

@@ -109,7 +109,7 @@ const lateText = (server: string, tool: string, limitMs: number): string =>
 export function mcpTool(
   server: string,
   listed: ListedTool,
-  session: () => Promise<McpSession | null>,
+  session: () => Promise<Pick<McpSession, "call"> | null>,
   timeoutMs: number | undefined,
 ): Tool {
   const accept = (raw: unknown): AcceptedInput =>

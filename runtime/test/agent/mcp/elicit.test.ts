@@ -4,7 +4,7 @@ import { type ElicitServices, elicit } from "../../../src/agent/mcp/elicit.ts";
 const params = { message: "name?", requestedSchema: { type: "object", properties: { b: {}, a: {} } } };
 
 /** Asks a host that gives an answer; `undefined`: there is no host. */
-async function ask(answer?: unknown) {
+async function ask(answer?: unknown, signal = new AbortController().signal) {
   const received: unknown[] = [];
   const request = async (...call: unknown[]) => {
     received.push(call);
@@ -21,7 +21,7 @@ async function ask(answer?: unknown) {
     },
     status: { requiresAction: () => received.push("asking"), answered: () => received.push("answered") },
   };
-  return { reply: await elicit(services, "srv", params), received };
+  return { reply: await elicit(services, "srv", params, signal), received };
 }
 
 test("hooks receive the elicitation and the answer, and the host is asked in between", async () => {
@@ -31,7 +31,7 @@ test("hooks receive the elicitation and the answer, and the host is asked in bet
   expect(received).toEqual([
     ["Elicitation", question],
     "asking",
-    ["elicitation", { ...question, property_order: ["b", "a"] }],
+    ["elicitation", { ...question, property_order: ["b", "a"] }, { signal: expect.any(AbortSignal) }],
     "answered",
     ["ElicitationResult", { mcp_server_name: "srv", mode: "form", action: "accept", content: { a: 1 } }],
   ]);
@@ -48,4 +48,11 @@ test.each([
   const outcome = await ask(answer);
   expect(outcome.reply).toEqual(reply);
   if (answer !== undefined) expect(outcome.received).toContain("answered");
+});
+
+test("an elicitation of an interrupted call is withdrawn, and no hook learns of it", async () => {
+  const { reply, received } = await ask(new Error("interrupted"), AbortSignal.abort());
+  expect(reply).toEqual({ action: "cancel" });
+  expect(JSON.stringify(received)).not.toContain("ElicitationResult");
+  expect(received.at(-1)).toBe("answered");
 });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { Server } from "../../../src/agent/mcp/server.ts";
+import { openToolFixture } from "../tool/fixture.ts";
 import { type FakeServer, fakeServers, serverServices, stdio, withTools } from "./fixture.ts";
 
 function open(fake: FakeServer, config: ConstructorParameters<typeof Server>[1] = stdio("x")) {
@@ -124,4 +125,30 @@ test("an elicitation of a server is sent to its handler", async () => {
   const { server, listeners } = open(withTools("t"));
   await server.connect();
   expect(await listeners.get("x")?.elicit({ message: "?" })).toEqual({ server: "one", params: { message: "?" } });
+});
+
+test("an elicitation is withdrawn when the tool call that runs is interrupted", async () => {
+  const { connector, listeners } = fakeServers({ x: withTools("t") });
+  const running = Promise.withResolvers<never>();
+  const connect: typeof connector.connect = async (...given) => {
+    const session = await connector.connect(...given);
+    return { ...session, call: (...call) => (call[0] === "tools/call" ? running.promise : session.call(...call)) };
+  };
+  const signals: AbortSignal[] = [];
+  const elicit = async (_server: string, _params: object, signal: AbortSignal) => {
+    signals.push(signal);
+    return {};
+  };
+  const server = new Server("one", stdio("x"), "dynamic", { ...serverServices({ connect }), elicit });
+  await server.connect();
+  const turn = new AbortController();
+  const { context } = await openToolFixture();
+  const call = server.tools[0]?.run({}, { ...context, signal: turn.signal });
+  await new Promise(setImmediate);
+  await listeners.get("x")?.elicit({});
+  turn.abort();
+  running.reject(new Error("interrupted"));
+  await expect(call).rejects.toThrow("interrupted");
+  await listeners.get("x")?.elicit({});
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
 });

@@ -109,6 +109,7 @@ describe("the chat in a web page", () => {
     await field.fill(JSON.stringify({ file_path: join(folder.cwd, "b.txt"), content: "edited" }));
     await card.getByRole("button", { name: "Allow y" }).click();
     await page.getByText("Both done.").waitFor();
+    await items(page, "tool").getByText("echo edited > a.txt").first().waitFor();
     expect(readFileSync(join(folder.cwd, "a.txt"), "utf8")).toBe("edited\n");
     expect(readFileSync(join(folder.cwd, "b.txt"), "utf8")).toBe("edited");
     expect(one.problems).toEqual([]);

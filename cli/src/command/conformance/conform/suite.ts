@@ -22,7 +22,7 @@ import {
 import { createFolder } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../../exit.ts";
 import type { RunMode, ShardedSuite } from "../../../suite/define.ts";
-import { writeReports } from "../../../suite/reports.ts";
+import { noteShow, writeReports } from "../../../suite/reports.ts";
 import { count, safe, type Terminal } from "../../../terminal.ts";
 import { CaseResult, caseOutcomeOf, caseResultOf } from "./case-result.ts";
 import type { ConformOptions } from "./options.ts";
@@ -257,7 +257,10 @@ export function caseSuite<Case extends SelectableCase>(
     if (options.json) terminal.out(jsonReport(report).trimEnd());
     else printReport(terminal, report, started === undefined ? undefined : performance.now() - started);
     writeReports(report, options.reports);
-    return codeOf(terminal, report);
+    const code = codeOf(terminal, report);
+    const failed = report.entries.find(({ status, location }) => status === "failed" && location);
+    if (code !== exitCode.ok) noteShow(terminal, options.reports, failed?.location?.file);
+    return code;
   }
 
   return {
