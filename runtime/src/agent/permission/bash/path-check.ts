@@ -74,6 +74,7 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
     if (isDetour(named)) return detour(named, path, "read", context);
     if (
       path !== context.plan &&
+      !ownDescriptor.test(path) &&
       !isWorkingPath(path, context) &&
       pathRule("read", "allow", path, context) === undefined
     )
@@ -143,6 +144,9 @@ function copyWithOptions({ words }: SimpleCommand): string | null {
   if ((program !== "cp" && program !== "mv") || !args.some((arg) => arg.startsWith("-"))) return null;
   return `The effect of the options of ${program} on its files needs approval`;
 }
+
+/** A file that a process has already opened. */
+const ownDescriptor = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/self\/fd\/\d+)$/;
 
 /** If the folder is a link, `..` after it leads elsewhere. */
 const isDetour = (named: string): boolean => /(?:^|\/)(?!\.{1,2}\/)[^/]+\/\.\.(?:\/|$)/.test(named);

@@ -1,5 +1,5 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
-import type { ShellScript, SimpleCommand } from "../../../posix/shell/types.ts";
+import type { Loop, Obstacle, Redirect, ShellScript, SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { isReadOnly } from "./read-only.ts";
 import { isSteering } from "./variable.ts";
 
@@ -31,12 +31,46 @@ function printedOutput({ words, assignments }: SimpleCommand): string[] | null {
   return found.length > 0 ? found : null;
 }
 
+/** Whether a redirection only reads: a file whose name is literal, or a text. */
+const isReadingRedirect = ({ direction, target }: Redirect): boolean =>
+  direction === "text" || (direction === "in" && !/[*?[{~]/.test(target.text));
+
 /** Parses a text that is one simple, reading command; `null` for anything else. */
 function readingCommand(text: string): SimpleCommand | null {
   const { commands, obstacles } = parseCommand(text, 1);
   const [first, ...more] = commands;
   const isPlain = first !== undefined && first.words.length > 0 && first.words[0]?.text !== "cd" && isReadOnly(first);
-  return isPlain && more.length + obstacles.length + first.redirects.length === 0 ? first : null;
+  return isPlain && more.length + obstacles.length === 0 && first.redirects.every(isReadingRedirect) ? first : null;
+}
+
+const runsCommand = ({ pieces }: Word): boolean => pieces.some((piece) => typeof piece !== "string");
+
+/**
+ * The reading commands whose output a loop goes through; `null` if other words of the loop depend on commands. An empty
+ * list: no word does.
+ */
+function loopedOutput({ values }: Loop): readonly SimpleCommand[] | null {
+  const found: SimpleCommand[] = [];
+  for (const word of values) {
+    const { raw, pieces } = word;
+    if (!runsCommand(word)) continue;
+    const inner = /^(?:\$\((?!\()([\s\S]*)\)|`([^`\\]*)`)$/.exec(raw);
+    const { commands, obstacles } = parseCommand(inner?.[1] ?? inner?.[2] ?? "$", 1);
+    const isPlain = ({ operator, words, assignments, redirects }: SimpleCommand, index: number): boolean =>
+      (index === 0 || operator === "&&" || operator === "||") &&
+      words.length > 0 &&
+      assignments.length + redirects.filter((redirect) => !isReadingRedirect(redirect)).length === 0;
+    if (
+      pieces.length !== 1 ||
+      raw.includes("#") ||
+      obstacles.length > 0 ||
+      !commands.every(isPlain) ||
+      !commands.every(isReadOnly)
+    )
+      return null;
+    found.push(...commands);
+  }
+  return found;
 }
 
 /**
@@ -49,11 +83,17 @@ export const readCommand = (line: string): ShellScript => withNestedCommands(par
 export const withNestedCommands = (script: ShellScript): ShellScript => opened(script) ?? script;
 
 function opened(script: ShellScript): ShellScript | null {
-  const { commands, obstacles } = script;
-  const isNested = obstacles.every((obstacle) => obstacle === "substitution" || obstacle === "quoted-substitution");
-  if (obstacles.length === 0 || !isNested || isPiped(script)) return null;
-  let left = obstacles.length;
-  const found: SimpleCommand[] = [];
+  const { commands, obstacles, loops } = script;
+  const looped = loops.map(loopedOutput);
+  const running = loops.map(({ values }) => values.filter(runsCommand).length).filter((count) => count > 0);
+  const isOpened = (obstacle: Obstacle): boolean =>
+    obstacle === "substitution" ||
+    obstacle === "quoted-substitution" ||
+    (obstacle === "variable" && running.length > 0);
+  if (obstacles.length === 0 || !obstacles.every(isOpened) || isPiped(script) || looped.includes(null)) return null;
+  // Each word of a loop that runs commands is an obstacle, and so is the variable of the loop.
+  let left = running.reduce((rest, words) => rest - words - 1, obstacles.length);
+  const found: SimpleCommand[] = looped.flatMap((each) => each ?? []);
   for (const command of commands) {
     const retained = retainedOutput(command);
     const printed = retained === null ? printedOutput(command) : null;

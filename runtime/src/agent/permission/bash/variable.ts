@@ -16,6 +16,17 @@ const locales = /^(?:LANG|LC_[A-Z]+)=(?:C|POSIX|[a-z]{2,3}_[A-Z]{2})(?:\.[\w-]+)
 const steering =
   /^(?:PATH|HOME|OLDPWD|PWD|IFS|ENV|BASH_ENV|SHELLOPTS|PS4|PROMPT_COMMAND|CDPATH|LANG|LC_[A-Z]+|(?:LD|DYLD)_\w+|BASH\w*)=/;
 
+/** Variables that shells set or read themselves. Those in small letters are of other shells than Bash. */
+const ownOfShells: ReadonlySet<string> = new Set(
+  (
+    "_ ARGC CLAUDE_CONFIG_DIR COLUMNS DIRSTACK EGID EPOCHREALTIME EPOCHSECONDS ERRNO EUID EXECIGNORE FIGNORE FUNCNAME GID " +
+    "GLOBIGNORE GROUPS HISTCMD HISTFILE HISTSIZE HOSTNAME LINENO LINES LOGNAME MAILCHECK MAILPATH OPTARG OPTIND PIPESTATUS " +
+    "PPID PS1 PS2 PS3 RANDOM REPLY SECONDS SHELL SHLVL SRANDOM TMOUT TMPDIR UID USER ZDOTDIR " +
+    "aliases argv cdpath commands fignore fpath functions histchars home manpath module_path path pipestatus prompt psvar " +
+    "shell status watch"
+  ).split(" "),
+);
+
 /** Whether a variable assignment is harmless: it cannot change what the command after it may do. */
 export const isHarmlessVariable = ({ raw }: Word): boolean =>
   locales.test(raw) || harmless.has(/^(\w+)=(?!:?\/)(?!.*\.\.)[\w./:,@%+=-]+$/.exec(raw)?.[1] ?? "");
@@ -50,7 +61,10 @@ export const setsPlainVariable = (command: SimpleCommand): boolean =>
   setsOne(command) && !isSteering(command.assignments[0]);
 
 /** Whether a word sets a variable that controls the shell or the programs that it starts. */
-export const isSteering = (word: Word | undefined): boolean => steering.test(word?.raw.replace("+=", "=") ?? "");
+export function isSteering(word: Word | undefined): boolean {
+  const raw = word?.raw.replace("+=", "=") ?? "";
+  return steering.test(raw) || ownOfShells.has(/^(\w+)=/.exec(raw)?.[1] ?? "");
+}
 
 /** Whether a command only sets one variable to a number, without effect on the shell. */
 export const setsNumber = (command: SimpleCommand): boolean =>

@@ -42,6 +42,55 @@ const secondRules = rules({
   ask: ["Bash(make)"],
 });
 
+describe("regression: commands that only read needed permission, as observed on the released agent", () => {
+  it.each([
+    "for i in $(ls); do cat a.txt; done",
+    "for i in `ls`; do ls; done",
+    "for i in a $(ls) $(pwd) b; do ls; pwd; done",
+    "for i in $(cat < a.txt || pwd); do for j in $(pwd); do ls; done; done",
+    "for i in $(seq 3); do sleep 1; done",
+    "ls; for i in $(ls); do if ls; then pwd; fi; done; pwd",
+    'echo "a $(cat < a.txt) b"',
+    'echo "a $(cat <<< x) b"',
+    "cat /dev/stdin",
+    "head -n 1 /dev/fd/3 < a.txt",
+    "cat /proc/self/fd/0 | head",
+  ])("%s", (line) => expect(decidePermission(command(line)).behavior).toBe("allow"));
+
+  it.each([
+    "for i in $(ls); do cat $i; done",
+    'for i in $(ls); do echo "$i"; done',
+    "for i in $(ls); do echo $(ls); done",
+    "for i in $(ls); do make; done",
+    "for i in $(ls); do ls > new.txt; done",
+    'for i in "$(ls)"; do ls; done',
+    "for i in a$(ls); do ls; done",
+    "for i in $(ls) $x; do ls; done",
+    "for i in $(make); do ls; done",
+    "for i in $(ls; pwd); do ls; done",
+    "for i in $(ls | head); do ls; done",
+    "for i in $(ls &); do ls; done",
+    "for i in $(A=1 ls); do ls; done",
+    "for i in $(ls > new.txt); do ls; done",
+    "for i in $(ls $(pwd)); do ls; done",
+    "for i in $(ls # x\n); do ls; done",
+    "for i in $(cat /etc/passwd); do ls; done",
+    "for PATH in $(ls); do ls; done",
+    'echo "a $(cat < /etc/passwd) b"',
+    'echo "a $(cat < a*) b"',
+    'echo "a $(ls > new.txt) b"',
+    "cat /dev/stdin < /etc/passwd",
+    "cat /dev/fd/0/../0",
+    "touch /dev/stdin",
+    "cat /dev/tty",
+  ])("but not %s", (line) => expect(decidePermission(command(line)).behavior).toBe("ask"));
+});
+
+it.each(["_", "RANDOM", "SHELL", "TMPDIR", "HISTFILE", "path", "status", "LANG"])(
+  "regression: a loop over %s, which shells use themselves, needed no permission",
+  (name) => expect(decidePermission(command(`for ${name} in a b; do ls; done`)).behavior).toBe("ask"),
+);
+
 describe("verdicts on command lines", () => {
   it.each(observedDefault)("default: %j -> %s", (line, verdict) => {
     expect(verdictOf(decidePermission(command(line)))).toBe(verdict);

@@ -56,7 +56,7 @@ describe("commands whose output is only kept", () => {
     'echo "a $(cd x)"',
     'echo "a $(ls; pwd)"',
     'echo "a $(ls | head)"',
-    'echo "a $(cat < x)"',
+    'echo "a $(cat > x)"',
     'echo "a `date`"',
     'echo "a $(date)" | cat',
     'cat "a $(date)"',

@@ -34,10 +34,19 @@ test("a variable with a small letter is the line's own", () => {
   expect(["X=1", "FOO_BAR=1"].map((text) => isOwnVariable(assignment(text)))).toEqual([false, false]);
 });
 
-test.each(["PATH=x", "HOME=x", "IFS=x", "LD_PRELOAD=x", "BASH_ENV=x", "LC_ALL=x", "PATH+=x", "BASHOPTS=x"])(
-  "%s steers the shell",
-  (text) => expect(isSteering(assignment(text))).toBe(true),
-);
+test.each([
+  "PATH=x",
+  "_=1",
+  "SHELL=x",
+  "path=x",
+  "HOME=x",
+  "IFS=x",
+  "LD_PRELOAD=x",
+  "BASH_ENV=x",
+  "LC_ALL=x",
+  "PATH+=x",
+  "BASHOPTS=x",
+])("%s steers the shell", (text) => expect(isSteering(assignment(text))).toBe(true));
 
 test("other variables steer nothing, and no variable is none", () => {
   expect(["x=1", "MYPATH=x", "PATHS=x"].map((text) => isSteering(assignment(text)))).toEqual([false, false, false]);
