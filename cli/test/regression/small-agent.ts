@@ -17,7 +17,7 @@ const framesOf = ({ model, answer, isError = false }: SmallAgent): readonly obje
       request_id: "h",
       response: {
         models: [{ value: model, displayName: model, description: model }],
-        claude_code_version: `2.0.0-${model}`,
+        claude_code_version: `2.1.330-${model}`,
       },
     },
   },
