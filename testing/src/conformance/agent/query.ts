@@ -41,6 +41,10 @@ export const responseOf = (run: CaseRun, id: string): JsonObject | undefined => 
   return frame && asJsonObject(frame.response);
 };
 
+/** Whether a response says that the agent does not know the request. */
+export const isUnsupported = ({ error_code: code, error }: JsonObject): boolean =>
+  code === "unsupported_request" || /^unsupported control request/i.test(String(error));
+
 /** Requests of the agent, by subtype and additional fields. */
 export const requestsOf = (run: CaseRun, subtype: string, params: Frame = {}): readonly Frame[] =>
   framesOf(run, { type: "control_request", request: { subtype, ...params } });

@@ -13,6 +13,7 @@ import {
   checkIfPresent,
   framesOf,
   hooksOf,
+  isUnsupported,
   modelResultOf,
   responseOf,
   resultOf,
@@ -94,19 +95,17 @@ export const folderCases: readonly AgentCase[] = [
     ],
     checks: {
       "control.effect.folder": (run) =>
-        checkIfPresent(
-          responseOf(run, "h-root")?.subtype === "success" ? responseOf(run, "h-plugins") : undefined,
-          () =>
-            allTrue(
-              [
-                answerOf(run, "h-root").directory === part(run.paths, "clone"),
-                "`register_repo_root` did not answer with the folder of the request.",
-              ],
-              [
-                JSON.stringify(answerOf(run, "h-plugins")).includes(freshText(run.paths, "skill")),
-                "`register_repo_root` with `reload_skills` did not load a skill of the folder.",
-              ],
-            ),
+        checkIfPresent(isUnsupported(responseOf(run, "h-root") ?? {}) ? undefined : responseOf(run, "h-plugins"), () =>
+          allTrue(
+            [
+              answerOf(run, "h-root").directory === part(run.paths, "clone"),
+              "`register_repo_root` did not answer with the folder of the request.",
+            ],
+            [
+              JSON.stringify(answerOf(run, "h-plugins")).includes(freshText(run.paths, "skill")),
+              "`register_repo_root` with `reload_skills` did not load a skill of the folder.",
+            ],
+          ),
         ),
       "hook.event.called": (run) =>
         checkIfPresent(

@@ -6,7 +6,7 @@ import { say } from "../../../../model/script/answer.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
 import { freshText } from "../../fresh.ts";
-import { responseOf } from "../../query.ts";
+import { isUnsupported, responseOf } from "../../query.ts";
 import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
 
 /** A request, and what its response must show. */
@@ -78,10 +78,6 @@ const rows: readonly RequestRow[] = [
 
 const idOf = (n: number) => `h-row-${n}`;
 const sentValue = (paths: CasePaths, n: number) => freshText(paths, `value-${n}`);
-
-/** Whether the agent does not know the request. */
-const isUnsupported = ({ error_code: code, error }: JsonObject) =>
-  code === "unsupported_request" || /^unsupported control request/i.test(String(error));
 
 /** What is wrong with the response of a row; `undefined` if the agent does not know the request. */
 function checkRow({ subtype, expected }: RequestRow, response: JsonObject | undefined, value: string): CheckResult {
