@@ -48,7 +48,7 @@ describe("a file of accepted differences", () => {
       change: "missing",
       items: ["old"],
       reason: "New model.",
-      release: "2.0.0-new",
+      release: "2.1.330-new",
       expires: "2100-01-01",
     });
     const passed = await replay("--accept", file, "--fail-on", "prose");

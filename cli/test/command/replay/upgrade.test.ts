@@ -35,7 +35,7 @@ describe("agentwire upgrade", () => {
     expect(out).toMatch(
       /only the agent's models, commands, tools or prices[\s\S]*Catalogue[\s\S]*new \(new\)[\s\S]*Prose/,
     );
-    expect(out).toContain("agent 2.0.0-old to");
+    expect(out).toContain("agent 2.1.330-old to");
     expect((await upgrade(models, tape, "--fail-on", "catalogue")).code).toBe(1);
   });
 
