@@ -68,9 +68,6 @@ export const staleExpectations = ({ verdicts, expected = {} }: ConformanceResult
     verdicts.some(({ requirement, verdict }) => requirement === id && verdict === "holds"),
   );
 
-/** How the detail of a requirement begins that holds, though no change of the session violates it. */
-const lookedAtText = "Looked at";
-
 /**
  * Reports the verdicts, one entry for each requirement. Stale expected failures count as failures.
  *
@@ -83,15 +80,15 @@ const lookedAtText = "Looked at";
  */
 export function conformanceReport(result: ConformanceResult): Report {
   const { side, subject, outcomes, verdicts, tapes } = result;
+  /** Whether a requirement holds, though no change of the session violates it. */
+  const isLookedAt = ({ verdict, requirement }: (typeof verdicts)[number]): boolean =>
+    verdict === "holds" && result.proven?.has(requirement) === false;
   const entries = verdicts.map((verdict): ReportEntry => {
     const { level, statement } = requirements[verdict.requirement];
-    const isLookedAt = verdict.verdict === "holds" && result.proven?.has(verdict.requirement) === false;
     const details = [
       ...verdict.findings.map(({ case: name, message }) => `${name}: ${message}`),
-      ...(isLookedAt
-        ? [
-            `${lookedAtText}: no change of what the peer did in these cases violates it, so a violation may go undetected.`,
-          ]
+      ...(isLookedAt(verdict)
+        ? ["Looked at: no change of what the peer did in these cases violates it, so a violation may go undetected."]
         : []),
     ];
     const first = verdict.findings[0];
@@ -108,7 +105,6 @@ export function conformanceReport(result: ConformanceResult): Report {
       ...(file !== undefined && { location: { file } }),
     };
   });
-  const lookedAt = entries.filter(({ details }) => details.some((text) => text.startsWith(lookedAtText))).length;
   const stale = staleExpectations(result).map(
     (id): ReportEntry => ({
       id: `expected.${id}`,
@@ -128,7 +124,7 @@ export function conformanceReport(result: ConformanceResult): Report {
     title: `Conformance of the ${side}`,
     subject,
     entries: [...entries, ...stale],
-    notes: [...declinedNotes(outcomes), ...(result.notes ?? []), ...lookedAtNotes(lookedAt)],
+    notes: [...declinedNotes(outcomes), ...(result.notes ?? []), ...lookedAtNotes(verdicts.filter(isLookedAt).length)],
     causes,
     cases: outcomes.map(caseOf),
   };

@@ -148,8 +148,8 @@ function open(question: Question, context: PermissionCase): Decision {
   if (!isChecked(context)) return question;
   // Only a person can approve what follows a link to a known target.
   const { blockedPath = danglingTarget, classifierApprovable } = question;
-  const isClear = subject.kind !== "command" || isSingleCommand(subject.command);
-  if (classifierApprovable === false && blockedPath !== danglingTarget && isClear) return question;
+  const isLinked = classifierApprovable === false && blockedPath !== danglingTarget;
+  if (isLinked && (subject.kind !== "command" || isSingleCommand(subject.command))) return question;
   const isSafety = question.reason?.type === "safetyCheck";
   if (subject.kind === "read" || subject.kind === "search") return { behavior: "allow", reason: { type: "mode" } };
   const accepted =

@@ -55,7 +55,7 @@ export interface Question {
   readonly classifierApprovable?: boolean;
   /** A rule asks only because of what another command may start. */
   readonly implied?: boolean;
-  /** The command behind which a rule asks follows an assignment, and may not run. */
+  /** The command that the rule names follows an assignment or a redirection behind a program, and may not run. */
   readonly doubtful?: boolean;
   /** The rule that requires the question, if another reason is reported. */
   readonly askRule?: ConfiguredRule;

@@ -3,12 +3,17 @@ import type { Loop, Obstacle, Redirect, ShellScript, SimpleCommand, Word } from 
 import { isReadOnly } from "./read-only.ts";
 import { isSteering } from "./variable.ts";
 
+/** The commands in `$( )` or backticks, if they are all of a text. */
+function substituted(text: string): string | undefined {
+  const found = /^(?:\$\((?!\()([\s\S]*)\)|`([^`\\]*)`)$/.exec(text);
+  return found?.[1] ?? found?.[2];
+}
+
 /** The commands whose output an assignment only stores in a variable; `null` for other commands. */
 function retainedOutput({ words, redirects, assignments, source }: SimpleCommand): string | null {
   if (words.length > 0 || redirects.length > 0 || assignments.length !== 1 || isSteering(assignments[0])) return null;
-  const found = /^[A-Za-z_]\w*\+?=(?:\$\((?!\()([\s\S]*)\)|`([^`\\]*)`)$/.exec(source);
-  const inner = found?.[1] ?? found?.[2] ?? null;
-  return inner === null || /[;&|\n]\s*$/.test(inner) ? null : inner;
+  const inner = substituted(/^[A-Za-z_]\w*\+?=([\s\S]*)$/.exec(source)?.[1] ?? "");
+  return inner === undefined || /[;&|\n]\s*$/.test(inner) ? null : inner;
 }
 
 const isPiped = ({ commands }: ShellScript): boolean => commands.some(({ operator }) => /^\|&?$/.test(operator));
@@ -43,7 +48,8 @@ function readingCommand(text: string): SimpleCommand | null {
   return isPlain && more.length + obstacles.length === 0 && first.redirects.every(isReadingRedirect) ? first : null;
 }
 
-const runsCommand = ({ pieces }: Word): boolean => pieces.some((piece) => typeof piece !== "string");
+/** Whether the shell determines a word, by a command or by a variable. */
+const isDetermined = ({ pieces }: Word): boolean => pieces.some((piece) => typeof piece !== "string");
 
 /**
  * The reading commands whose output a loop goes through; `null` if other words of the loop depend on commands. An empty
@@ -51,23 +57,15 @@ const runsCommand = ({ pieces }: Word): boolean => pieces.some((piece) => typeof
  */
 function loopedOutput({ values }: Loop): readonly SimpleCommand[] | null {
   const found: SimpleCommand[] = [];
-  for (const word of values) {
-    const { raw, pieces } = word;
-    if (!runsCommand(word)) continue;
-    const inner = /^(?:\$\((?!\()([\s\S]*)\)|`([^`\\]*)`)$/.exec(raw);
-    const { commands, obstacles } = parseCommand(inner?.[1] ?? inner?.[2] ?? "$", 1);
+  for (const { raw, pieces } of values.filter(isDetermined)) {
+    const inner = substituted(raw);
+    if (inner === undefined || pieces.length !== 1 || inner.includes("#")) return null;
+    const { commands, obstacles } = parseCommand(inner, 1);
     const isPlain = ({ operator, words, assignments, redirects }: SimpleCommand, index: number): boolean =>
       (index === 0 || operator === "&&" || operator === "||") &&
       words.length > 0 &&
       assignments.length + redirects.filter((redirect) => !isReadingRedirect(redirect)).length === 0;
-    if (
-      pieces.length !== 1 ||
-      raw.includes("#") ||
-      obstacles.length > 0 ||
-      !commands.every(isPlain) ||
-      !commands.every(isReadOnly)
-    )
-      return null;
+    if (obstacles.length > 0 || !commands.every(isPlain) || !commands.every(isReadOnly)) return null;
     found.push(...commands);
   }
   return found;
@@ -85,7 +83,7 @@ export const withNestedCommands = (script: ShellScript): ShellScript => opened(s
 function opened(script: ShellScript): ShellScript | null {
   const { commands, obstacles, loops } = script;
   const looped = loops.map(loopedOutput);
-  const running = loops.map(({ values }) => values.filter(runsCommand).length).filter((count) => count > 0);
+  const running = loops.map(({ values }) => values.filter(isDetermined).length).filter((count) => count > 0);
   const isOpened = (obstacle: Obstacle): boolean =>
     obstacle === "substitution" ||
     obstacle === "quoted-substitution" ||
