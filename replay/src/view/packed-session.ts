@@ -1,4 +1,5 @@
 import type { TimelineState } from "../timeline/state.ts";
+import { type Columns, columnsOf } from "./columns.ts";
 import { type PageActivity, partSeparator, type ViewData } from "./data.ts";
 import { type EntryColumns, entryColumns } from "./entry-columns.ts";
 import { sessionParts } from "./session-index.ts";
@@ -8,6 +9,12 @@ import { type StoredStates, storedStates } from "./stored-states.ts";
 export interface PartIndex {
   readonly entries: EntryColumns;
   readonly before: StoredStates;
+}
+
+/** What took time in a session, as a page stores it. */
+export interface PackedActivity extends Pick<PageActivity, "from" | "to"> {
+  readonly spans: Columns<PageActivity["spans"][number]>;
+  readonly reports: Columns<PageActivity["reports"][number]>;
 }
 
 /**
@@ -30,8 +37,8 @@ export function packSession(
     readonly limit: number;
   },
 ): string {
-  const activity: PageActivity = { spans, reports, from, to };
-  const parts = sessionParts(events, activity, before);
+  const activity: PackedActivity = { spans: columnsOf(spans), reports: columnsOf(reports), from, to };
+  const parts = sessionParts(events, { spans, reports, from, to }, before);
   const packed = [violations, activity].map((value) => pack(JSON.stringify(value)));
   let size = 0;
   for (const part of parts) {

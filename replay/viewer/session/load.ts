@@ -1,7 +1,8 @@
 import type { TapeEvent } from "../../src/tape/types.ts";
+import { rowsOf } from "../../src/view/columns.ts";
 import { type PageActivity, partSeparator, type ShownViolation } from "../../src/view/data.ts";
 import { entriesInColumns } from "../../src/view/entry-columns.ts";
-import type { PartIndex } from "../../src/view/packed-session.ts";
+import type { PackedActivity, PartIndex } from "../../src/view/packed-session.ts";
 import { restoredStates } from "../../src/view/stored-states.ts";
 import { createSession, type Session } from "./session.ts";
 
@@ -29,10 +30,15 @@ async function readPart(session: Session, index: string, events: string): Promis
   });
 }
 
+async function readActivity(packed: string): Promise<PageActivity> {
+  const { spans, reports, ...range } = await unpack<PackedActivity>(packed);
+  return { ...range, spans: rowsOf(spans), reports: rowsOf(reports) };
+}
+
 /** Reads the session in a page. `first` has the session when its first part is read. */
 export function openParts(packed: string): { readonly first: Promise<Session>; readonly complete: Promise<Session> } {
   const [violations = "", activity = "", ...parts] = packed.split(partSeparator);
-  const session = createSession(() => unpack<PageActivity>(activity));
+  const session = createSession(() => readActivity(activity));
   const read = (at: number): Promise<void> => readPart(session, parts[at] ?? "", parts[at + 1] ?? "");
   const first = (parts.length < 2 ? unpack(violations) : read(0)).then(() => session);
   const complete = first.then(async () => {

@@ -4,13 +4,13 @@ import { contextPoints, costPoints, type UsagePoint } from "../../src/activity/t
 import { decodeTapeLine } from "../../src/tape/format/line.ts";
 import { isEvent, type TapeEvent } from "../../src/tape/types.ts";
 import type { TimelineEntry } from "../../src/timeline/entry/entry.ts";
-import { parseQuery } from "../../src/timeline/query.ts";
+import { parseQuery, searchText } from "../../src/timeline/query.ts";
 import type { TimelineState } from "../../src/timeline/state.ts";
 import { type Explanation, explainState } from "../../src/timeline/why.ts";
 import type { LiveUpdate, ShownViolation } from "../../src/view/data.ts";
 import { modelCallsOf, requestTexts, type SentCall, sentCall } from "./model-calls.ts";
 import type { Session } from "./session.ts";
-import { type StoryItem, storyOf } from "./story.ts";
+import { createStory, type StoryItem } from "./story.ts";
 import { type TrailStep, trailOf } from "./trail.ts";
 
 /** The data of the waterfall. */
@@ -60,6 +60,12 @@ export interface Positions {
   readonly violations: Uint32Array;
 }
 
+/** The events of the items of the conversation, as far as it is read. */
+interface StoryPositions {
+  readonly seqs: Uint32Array;
+  readonly complete: boolean;
+}
+
 /** Reads a session for its page. All answers can be sent between threads. */
 export interface SessionService {
   /** Adds what a running session has done since. */
@@ -68,10 +74,13 @@ export interface SessionService {
   positions(): Positions;
   /** The positions of the part that is read first. */
   firstPositions(): Positions;
-  search(query: string): Found;
+  /** Creates the texts that searches need, so that the first search is as fast as the others. */
+  prepareSearch(): Promise<void>;
+  /** A search that is superseded by another one finds nothing. */
+  search(query: string): Promise<Found>;
   rows(seqs: readonly number[]): readonly WireRow[];
-  /** The events of the items of the conversation. */
-  storyPositions(): Promise<Uint32Array>;
+  /** Reads on in the conversation, by one part of the session. */
+  storyPositions(): Promise<StoryPositions>;
   /** Items of the conversation, by position. */
   story(from: number, to: number): Promise<readonly StoryItem[]>;
   detail(seq: number): Promise<Detail | null>;
@@ -99,6 +108,39 @@ function toolItem(story: readonly StoryItem[], seq: number): StoryItem | null {
   return null;
 }
 
+/** The tool call of an event, from the events that are about it and those on its trail. */
+async function toolCall(
+  session: Session,
+  toolUseId: string,
+  seq: number,
+  trail: readonly TrailStep[],
+): Promise<StoryItem | null> {
+  const { entries } = session;
+  const uses = session.toolRows(toolUseId);
+  const onTrail = trail.flatMap((step) => session.row(step.seq) ?? []);
+  const story = createStory();
+  for (const row of [...new Set([...uses, ...onTrail])].sort((a, b) => a - b)) {
+    const [entry, event] = [entries[row], await session.event(row)];
+    if (entry !== undefined && event !== undefined) story.read(event, entry);
+  }
+  const use = entries[uses.find((at) => entries[at]?.name === "assistant") ?? -1];
+  return toolItem(story.items, use?.seq ?? seq);
+}
+
+/** Milliseconds for which a long task runs before other calls are answered. */
+const sliceLength = 8;
+const rowsBetweenPauses = 2000;
+
+/** Divides a long task: a call of the function waits if the task has run for {@link sliceLength}. */
+function slices(): () => Promise<void> {
+  let begin = performance.now();
+  return async () => {
+    if (performance.now() - begin < sliceLength) return;
+    await new Promise((resolve) => setTimeout(resolve));
+    begin = performance.now();
+  };
+}
+
 /** Creates the service of a session that has been read. */
 export function createService(session: Session): SessionService {
   const { entries, violations } = session;
@@ -108,11 +150,38 @@ export function createService(session: Session): SessionService {
     for (const [row, entry] of entries.entries()) if (test(entry, row)) found[count++] = entry.seq;
     return found.slice(0, count);
   };
-  let story: Promise<StoryItem[]> | null = null;
-  const storyItems = (): Promise<StoryItem[]> => {
-    story ??= storyOf(session);
-    return story;
+  const story = createStory();
+  let partsRead = 0;
+  const readStory = async (): Promise<StoryPositions> => {
+    const part = await session.part(partsRead);
+    if (part !== undefined) partsRead++;
+    for (const [at, event] of part?.events.entries() ?? []) {
+      const entry = entries[(part?.first ?? 0) + at];
+      if (entry !== undefined) story.read(event, entry);
+    }
+    return { seqs: Uint32Array.from(story.items, ({ seq }) => seq), complete: part === undefined };
   };
+  /** Each part is read once, even if several readers wait. */
+  let reading: Promise<unknown> = Promise.resolve();
+  const storyPositions = (): Promise<StoryPositions> => {
+    const next = reading.then(readStory);
+    reading = next.catch(() => undefined);
+    return next;
+  };
+
+  const texts: string[] = [];
+  /** Calls an action with each row and the text of its entry, until it returns false. Lets other calls in. */
+  const eachText = async (action: (row: number, text: string) => boolean): Promise<void> => {
+    const pause = slices();
+    for (let row = 0; row < entries.length; row++) {
+      if (row % rowsBetweenPauses === 0) await pause();
+      const entry = entries[row];
+      if (entry === undefined) continue;
+      texts[row] ??= searchText(entry);
+      if (!action(row, texts[row] ?? "")) return;
+    }
+  };
+  let searches = 0;
   const isIncident = ({ marks }: TimelineEntry, row: number): boolean =>
     violations.has(row) || marks.some((mark) => incidentMarks.has(mark));
 
@@ -126,7 +195,6 @@ export function createService(session: Session): SessionService {
   return {
     update({ activity, ...added }) {
       session.update(added, activity);
-      story = null;
     },
     async waterfall() {
       const activity = await session.activity();
@@ -145,11 +213,20 @@ export function createService(session: Session): SessionService {
     },
     positions,
     firstPositions: positions,
-    storyPositions: async () => Uint32Array.from(await storyItems(), ({ seq }) => seq),
-    search(text) {
+    storyPositions,
+    prepareSearch: () => eachText(() => true),
+    async search(text) {
+      const number = ++searches;
       const query = parseQuery(text);
       if (!query.ok) return { hits: new Uint32Array(), problem: query.message };
-      return { hits: text.trim() === "" ? new Uint32Array() : seqs(query.test), problem: null };
+      const hits: number[] = [];
+      if (text.trim() !== "")
+        await eachText((row, known) => {
+          const entry = entries[row];
+          if (entry !== undefined && query.test(entry, known)) hits.push(entry.seq);
+          return number === searches;
+        });
+      return { hits: Uint32Array.from(hits), problem: null };
     },
     rows: (filters) =>
       filters.flatMap((seq) => {
@@ -157,7 +234,10 @@ export function createService(session: Session): SessionService {
         const entry = row === undefined ? undefined : entries[row];
         return row === undefined || entry === undefined ? [] : [{ entry, violations: violations.get(row) ?? [] }];
       }),
-    story: async (from, to) => (await storyItems()).slice(from, to),
+    async story(from, to) {
+      while (story.items.length < to && !(await storyPositions()).complete);
+      return story.items.slice(from, to);
+    },
     async detail(seq) {
       const row = session.row(seq);
       const entry = row === undefined ? undefined : entries[row];
@@ -165,10 +245,9 @@ export function createService(session: Session): SessionService {
       if (row === undefined || entry === undefined || event === undefined) return null;
       const state = await session.state(row);
       const { phase, model, permissionMode, turns, costUsd } = state;
-      const uses = entry.toolUseId === null ? [] : session.toolRows(entry.toolUseId);
-      const use = entries[uses.find((at) => entries[at]?.name === "assistant") ?? row];
+      const trail = trailOf(session, seq);
       return {
-        ...{ entry, value: shownValue(event), trail: trailOf(session, seq), violations: violations.get(row) ?? [] },
+        ...{ entry, value: shownValue(event), trail, violations: violations.get(row) ?? [] },
         effects: session
           .effects(seq)
           .slice(0, 12)
@@ -178,7 +257,7 @@ export function createService(session: Session): SessionService {
               ? []
               : [{ seq: effect.seq, role: effect.name, summary: effect.summary, us: effect.us }];
           }),
-        tool: entry.toolUseId === null ? null : toolItem(await storyItems(), use?.seq ?? seq),
+        tool: entry.toolUseId === null ? null : await toolCall(session, entry.toolUseId, seq, trail),
         state: { phase, model, permissionMode, turns, costUsd },
         why: explainState(state),
       };

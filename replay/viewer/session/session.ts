@@ -36,8 +36,8 @@ export interface Session {
   toolRows(toolUseId: string): readonly number[];
   /** The event of a row, with pieces joined to a whole line. */
   event(row: number): Promise<TapeEvent | undefined>;
-  /** The events of all rows. */
-  events(): Promise<readonly TapeEvent[]>;
+  /** The events of a part, by its position; `undefined` after the last part. */
+  part(at: number): Promise<{ readonly first: number; readonly events: readonly TapeEvent[] } | undefined>;
   /** The state of the process of a row, after it. */
   state(row: number): Promise<TimelineState>;
 }
@@ -124,10 +124,9 @@ export function createSession(readActivity: () => Promise<PageActivity>): Sessio
       const part = parts[partOf(at)];
       return part === undefined ? undefined : (await eventsOf(part))[at - part.first];
     },
-    async events() {
-      const lists: (readonly TapeEvent[])[] = [];
-      for (const part of parts) lists.push(await eventsOf(part));
-      return lists.flat();
+    async part(at) {
+      const part = parts[at];
+      return part === undefined ? undefined : { first: part.first, events: await eventsOf(part) };
     },
     async state(at) {
       const index = partOf(at);

@@ -3,7 +3,6 @@ import { isEvent, type TapeEvent } from "../../src/tape/types.ts";
 import type { Mark, TimelineEntry } from "../../src/timeline/entry/entry.ts";
 import { contentBlocks, textAt } from "../../src/timeline/entry/text.ts";
 import { type Content, contentOf, readContent } from "./content.ts";
-import type { Session } from "./session.ts";
 
 /** The host's decision on a tool call. */
 interface Decision {
@@ -65,9 +64,16 @@ const noted = new Set([
   "system/task_notification",
 ]);
 
-/** The conversation of a session: its main thread, with the work of subagents inside their calls. */
-export async function storyOf(session: Pick<Session, "entries" | "events">): Promise<StoryItem[]> {
-  const { entries } = session;
+/** A conversation that is read event by event. */
+export interface Story {
+  /** Its main thread so far, with the work of subagents inside their calls. */
+  readonly items: readonly StoryItem[];
+  /** Adds the next event. */
+  read(event: TapeEvent, entry: TimelineEntry): void;
+}
+
+/** Creates a conversation without events. */
+export function createStory(): Story {
   const story: StoryItem[] = [];
   const tools = new Map<string, ToolItem>();
   /** Tasks that run within a call. */
@@ -133,9 +139,8 @@ export async function storyOf(session: Pick<Session, "entries" | "events">): Pro
     tool.decision = { seq: entry.seq, behavior, message: textAt(answer, "message")?.slice(0, 600) ?? "", answers };
   };
 
-  for (const [row, event] of (await session.events()).entries()) {
-    const entry = entries[row];
-    if (entry === undefined || !isEvent(event, "wire/frame")) continue;
+  const read = (event: TapeEvent, entry: TimelineEntry): void => {
+    if (!isEvent(event, "wire/frame")) return;
     const { frame } = event;
     const type = textAt(frame, "type");
     const parent = textAt(frame, "parent_tool_use_id");
@@ -164,6 +169,6 @@ export async function storyOf(session: Pick<Session, "entries" | "events">): Pro
         bad: marks.some((mark) => mark === "failed" || mark === "denied" || mark === "retried"),
       });
     }
-  }
-  return story;
+  };
+  return { items: story, read };
 }

@@ -91,7 +91,11 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
       waterfall.value = await session.waterfall();
     },
     story: async () => {
-      storyPositions.value = await session.storyPositions();
+      for (let complete = false; !complete; ) {
+        const next = await session.storyPositions();
+        storyPositions.value = next.seqs;
+        complete = next.complete;
+      }
     },
   };
   const loaded = new Set<ViewName>();
@@ -125,6 +129,7 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
       move(value);
       for (const action of waiting?.splice(0) ?? []) action();
       waiting = null;
+      session.prepareSearch().catch(fail);
     }, fail);
     load(route.value.view);
   };

@@ -6,21 +6,66 @@ import { amount, duration, money, percent } from "../part/format.ts";
 import type { Waterfall } from "../session/service.ts";
 
 const height = 64;
-const lanes: readonly (readonly Span["kind"][])[] = [
-  ["turn"],
-  ["model"],
-  ["tool", "subagent", "task"],
-  ["permission", "hook", "mcp", "retry", "compaction", "interrupt"],
-];
+/** The line of each kind of span, counted from 0. */
+const laneOf: Readonly<Record<Span["kind"], number>> = {
+  turn: 0,
+  model: 1,
+  tool: 2,
+  subagent: 2,
+  task: 2,
+  permission: 3,
+  hook: 3,
+  mcp: 3,
+  retry: 3,
+  compaction: 3,
+  interrupt: 3,
+};
+
+interface Rectangle {
+  readonly color: string;
+  readonly lane: number;
+  readonly left: number;
+  readonly length: number;
+}
+
+/** The spans in small: without those that another one of their color covers, as there may be thousands in a pixel. */
+function rectanglesOf(spans: readonly Span[], from: number, rangeLength: number, width: number): Rectangle[] {
+  const styles = getComputedStyle(document.documentElement);
+  const colors = new Map<string, string>();
+  const covered = new Map<string, number>();
+  const rectangles: Rectangle[] = [];
+  for (const { ran, outcome, kind, from: begin, to } of spans) {
+    const lane = laneOf[kind];
+    if (!ran || lane === undefined) continue;
+    const name = outcome === "failed" ? "--bad" : `--span-${kind}`;
+    const left = ((begin - from) / rangeLength) * width;
+    const length = Math.max(1.5, ((to - begin) / rangeLength) * width);
+    const color = colors.get(name) ?? styles.getPropertyValue(name);
+    colors.set(name, color);
+    const line = `${lane} ${name}`;
+    if (left + length <= (covered.get(line) ?? -1) + 0.5) continue;
+    covered.set(line, left + length);
+    rectangles.push({ color, lane, left, length });
+  }
+  return rectangles;
+}
 
 /** A step line through points, as the path of an SVG of 1000 by 100. */
 function stepPath(points: readonly UsagePoint[], [from, to]: readonly [number, number], max: number): string {
   if (points.length === 0 || max <= 0) return "";
-  const x = (us: number): number => Math.round(((us - from) / Math.max(1, to - from)) * 10_000) / 10;
+  const x = (us: number): number => Math.round(((us - from) / Math.max(1, to - from)) * 1000);
   const y = (value: number): number => Math.round((1 - Math.min(1, value / max)) * 940 + 30) / 10;
   const before = points.findLast(({ us }) => us < from)?.value ?? 0;
-  const inside = points.filter(({ us }) => us >= from && us <= to);
-  return `M0 ${y(before)} ${inside.map(({ us, value }) => `H${x(us)} V${y(value)}`).join(" ")} H1000`;
+  const path = [`M0 ${y(before)}`];
+  let last = Number.NaN;
+  for (const { us, value } of points) {
+    if (us < from || us > to) continue;
+    const at = x(us);
+    // Many points may have one position.
+    path.push(at === last ? `V${y(value)}` : `H${at} V${y(value)}`);
+    last = at;
+  }
+  return `${path.join(" ")} H1000`;
 }
 
 /** A line of one value over the visible time. */
@@ -81,14 +126,9 @@ export function Minimap({
       element.width = width * ratio;
       element.height = height * ratio;
       pen.scale(ratio, ratio);
-      const styles = getComputedStyle(document.documentElement);
-      for (const [lane, kinds] of lanes.entries()) {
-        for (const span of spans) {
-          if (!span.ran || !kinds.includes(span.kind)) continue;
-          pen.fillStyle = styles.getPropertyValue(span.outcome === "failed" ? "--bad" : `--span-${span.kind}`);
-          const left = ((span.from - from) / rangeLength) * width;
-          pen.fillRect(left, 6 + lane * 14, Math.max(1.5, ((span.to - span.from) / rangeLength) * width), 10);
-        }
+      for (const { color, lane, left, length } of rectanglesOf(spans, from, rangeLength, width)) {
+        pen.fillStyle = color;
+        pen.fillRect(left, 6 + lane * 14, length, 10);
       }
     };
     draw();

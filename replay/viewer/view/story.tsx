@@ -112,10 +112,14 @@ export function StoryView() {
   const at = event === null ? -1 : lastUpTo(seqs, event);
   const { items, height, scroller, measure } = useVirtualList({ count: seqs.length, rowHeight: guessedHeight, at });
   const [from, to] = [items[0]?.index ?? 0, (items.at(-1)?.index ?? -1) + 1];
-  const loaded = useRemote(() => session.story(from, to).then((list) => ({ from, list })), [from, to, ready.value], {
-    from: 0,
-    list: [] as readonly StoryItem[],
-  });
+  const loaded = useRemote(
+    () => session.story(from, to).then((list) => ({ from, list })),
+    [from, to, ready.value, seqs],
+    {
+      from: 0,
+      list: [] as readonly StoryItem[],
+    },
+  );
   const known = useMemo(() => new Map(loaded.list.map((item, index) => [loaded.from + index, item])), [loaded]);
   return (
     <div class="story">

@@ -40,6 +40,7 @@ const methods = [
   "waterfall",
   "positions",
   "firstPositions",
+  "prepareSearch",
   "search",
   "rows",
   "storyPositions",

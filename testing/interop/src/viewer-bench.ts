@@ -35,7 +35,8 @@ function longTape(): Tape {
       name: n % 7 === 0 ? "Read" : "Bash",
       input: { command: `make target-${n}` },
     };
-    agent({ type: "assistant", message: { id: `m${n}`, role: "assistant", model: "opus", content: [use] } });
+    const usage = { input_tokens: n % 900, output_tokens: 20, cache_read_input_tokens: 9000 };
+    agent({ type: "assistant", message: { id: `m${n}`, role: "assistant", model: "opus", content: [use], usage } });
     const request = { subtype: "can_use_tool", tool_name: use.name, input: use.input, tool_use_id: use.id };
     tape.frame("agent-to-host", { type: "control_request", request_id: `a${n}`, request });
     const response = {
@@ -84,6 +85,16 @@ const watchMarks = `
   }).observe(document, { subtree: true, childList: true });
 `;
 
+/** What shows that a view has its content. */
+const contents = {
+  story: ".story .said-what",
+  waterfall: ".waterfall .span-row .bar",
+  cost: ".cost td",
+  calls: ".sent h2, .sent p",
+  laws: ".laws",
+  summary: ".verdict-label",
+} as const;
+
 const typed = (query: string): string =>
   `(() => { const field = document.querySelector("input[type=search]"); field.value = ${JSON.stringify(query)}; field.dispatchEvent(new Event("input", { bubbles: true })); })()`;
 
@@ -96,6 +107,7 @@ writeFileSync(file, html);
 const browser = await openBrowser();
 try {
   const [parse, first, ready, complete, search, frames]: number[][] = [[], [], [], [], [], []];
+  const openings = new Map<string, number[]>();
   for (let round = 0; round < rounds; round++) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
     const begin = performance.now();
@@ -118,6 +130,11 @@ try {
     }
     const scroll = `(async () => { const list = document.querySelector(".wire .scroll"); for (let n = 0; n < 120; n++) { list.scrollTop += 900; await new Promise(requestAnimationFrame); } })()`;
     frames?.push(120_000 / (await timed(page, scroll)));
+    for (const [view, content] of Object.entries(contents)) {
+      const opened = until(`document.querySelector(${JSON.stringify(content)}) !== null`);
+      const took = await timed(page, `(location.hash = "#v=${view}", ${opened})`);
+      openings.set(view, [...(openings.get(view) ?? []), took]);
+    }
     await context.close();
   }
   const base = median(parse ?? []);
@@ -131,6 +148,8 @@ try {
     `read to its end: ${ms(median(complete ?? []))}, ${(median(complete ?? []) / base).toFixed(2)} x JSON.parse (searches wait for it)`,
   );
   console.log(`search: median ${ms(median(search ?? []))}, most ${ms(Math.max(...(search ?? [])))} (goal 100 ms)`);
+  for (const [view, took] of openings)
+    console.log(`first opening of ${view}: median ${ms(median(took))}, most ${ms(Math.max(...took))}`);
   console.log(`scrolling: ${median(frames ?? []).toFixed(0)} frames a second`);
 
   const page = await browser.newPage();

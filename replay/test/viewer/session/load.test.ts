@@ -28,6 +28,9 @@ test("a long session is read in parts: the first events first, violations with t
   expect(session.entries).toHaveLength(10_000);
   expect(session.violations.size).toBe(0);
   expect(await complete).toBe(session);
-  expect(await session.events()).toEqual(events.filter(({ kind }) => kind !== "payload"));
+  const parts = [await session.part(0), await session.part(1)];
+  expect(parts.map((part) => part?.first)).toEqual([0, 10_000]);
+  expect(parts.flatMap((part) => part?.events ?? [])).toEqual(events.filter(({ kind }) => kind !== "payload"));
+  expect(await session.part(2)).toBeUndefined();
   expect([...session.violations.keys()]).toEqual([3]);
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createService } from "../../../viewer/session/service.ts";
-import { turnWithTool } from "../../activity/scene.ts";
+import { type Scene, turnWithTool } from "../../activity/scene.ts";
 import { sessionOf } from "../sample.ts";
 
 const service = createService(sessionOf(turnWithTool, [{ seq: 4, requirement: "r", message: "m" }]));
@@ -11,21 +11,41 @@ describe("the service of a session", () => {
       await service.waterfall(),
       service.positions(),
       await service.detail(3),
+      await service.storyPositions(),
       await service.story(0, 9),
       await service.sent(0),
     ])
       expect(structuredClone(answer)).toEqual(answer);
   });
 
-  it("finds events by number, in order", () => {
-    expect([...service.search("tool:Bash").hits]).toEqual([2, 3, 4, 5]);
-    expect(service.search("")).toMatchObject({ hits: { length: 0 }, problem: null });
-    expect(service.search("colour:red").problem).toContain("colour");
+  it("finds events by number, in order", async () => {
+    const found = async (query: string): Promise<number[]> => [...(await service.search(query)).hits];
+    expect(await found("tool:Bash")).toEqual([2, 3, 4, 5]);
+    expect(await found("MAKE")).toEqual([2]);
+    expect(await service.search("")).toMatchObject({ hits: { length: 0 }, problem: null });
+    expect((await service.search("colour:red")).problem).toContain("colour");
+  });
+
+  it("reads a long conversation part by part, and stops a search when another one begins", async () => {
+    const build = (scene: Scene): void => {
+      for (let turn = 0; turn < 1300; turn++) turnWithTool(scene);
+    };
+    const long = createService(sessionOf(build));
+    const read = [await long.storyPositions(), await long.storyPositions(), await long.storyPositions()];
+    expect(read.map(({ seqs, complete }) => [seqs.length, complete])).toEqual([
+      [5000, false],
+      [5200, false],
+      [5200, true],
+    ]);
+    expect(await long.story(5199, 9000)).toMatchObject([{ kind: "end" }]);
+    const [old, current] = await Promise.all([long.search("make"), long.search("tool:Bash")]);
+    expect(old.hits.length).toBeLessThan(2);
+    expect(current.hits).toHaveLength(5200);
   });
 
   it("lists the events to jump to", async () => {
     const { incidents, violations, all } = service.positions();
-    expect([[...incidents], [...violations], [...(await service.storyPositions())], all.length]).toEqual([
+    expect([[...incidents], [...violations], [...(await service.storyPositions()).seqs], all.length]).toEqual([
       [4],
       [4],
       [0, 2, 6, 7],

@@ -37,13 +37,13 @@ describe("a session that is read", () => {
     });
     expect((await long.state(15_999)).turns).toBe(2000);
     expect((await long.state(799)).turns).toBe(100);
-    expect(await long.events()).toHaveLength(16_000);
+    expect((await long.part(1))?.events).toHaveLength(6000);
   });
 
   it("adds what a running session does, and folds it from the states before it", async () => {
     const running = createSession(() => Promise.reject(new Error("there is no activity yet")));
     const { entries, activity } = session;
-    const events = await session.events();
+    const events = (await session.part(0))?.events ?? [];
     const [first, second] = [0, 4].map((from) => ({
       entries: entries.slice(from, from + 4).map((entry) => ({ ...entry, durationUs: null })),
       events: events.slice(from, from + 4),

@@ -1,9 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { storyOf } from "../../../viewer/session/story.ts";
+import { createStory } from "../../../viewer/session/story.ts";
 import { type Scene, turnWithTool } from "../../activity/scene.ts";
 import { sessionOf } from "../sample.ts";
 
-const story = (build: (scene: Scene) => void) => storyOf(sessionOf(build));
+async function story(build: (scene: Scene) => void) {
+  const [session, { items, read }] = [sessionOf(build), createStory()];
+  for (const [row, entry] of session.entries.entries()) {
+    const event = await session.event(row);
+    if (event !== undefined) read(event, entry);
+  }
+  return items;
+}
 
 describe("the story of a session", () => {
   it("has what was asked, said and done, with decision and result at their call", async () => {

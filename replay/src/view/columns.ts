@@ -1,0 +1,43 @@
+/** The values of a column, or the differences between its whole numbers, which pack to a fraction of the size. */
+export type Column<Value> = readonly Value[] | { readonly differences: readonly (number | null)[] };
+
+/** Rows by column. */
+export type Columns<Row> = { readonly [Key in keyof Row]: Column<Row[Key]> };
+
+/** Stores the values of a column. */
+export function columnOf<Value>(values: readonly Value[]): Column<Value> {
+  const differences: (number | null)[] = [];
+  let before = 0;
+  for (const value of values) {
+    if (value !== null && !Number.isSafeInteger(value)) return values;
+    differences.push(typeof value === "number" ? value - before : null);
+    before = typeof value === "number" ? value : before;
+  }
+  return { differences };
+}
+
+/** The values of a column. */
+export function valuesOf<Value>(column: Column<Value>): readonly Value[] {
+  if (!("differences" in column)) return column;
+  let before = 0;
+  const values = column.differences.map((difference) => {
+    if (difference === null) return null;
+    before += difference;
+    return before;
+  });
+  return values as unknown as readonly Value[];
+}
+
+/** Stores rows that have the same keys by column, which a page parses several times faster than objects. */
+export const columnsOf = <Row extends object>(rows: readonly Row[]): Columns<Row> =>
+  Object.fromEntries(
+    Object.keys(rows[0] ?? {}).map((key) => [key, columnOf(rows.map((row) => row[key as keyof Row]))]),
+  ) as unknown as Columns<Row>;
+
+/** The rows in columns. */
+export function rowsOf<Row extends object>(columns: Columns<Row>): Row[] {
+  const lists = Object.entries<Column<unknown>>(columns).map(([key, column]) => [key, valuesOf(column)] as const);
+  const rows: Record<string, unknown>[] = (lists[0]?.[1] ?? []).map(() => ({}));
+  for (const [key, values] of lists) for (const [at, row] of rows.entries()) row[key] = values[at];
+  return rows as unknown as Row[];
+}
