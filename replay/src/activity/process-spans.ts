@@ -204,7 +204,8 @@ export function followProcess(process: number): ProcessSpans {
     task_notification(event, frame) {
       const span = tasks.get(textAt(frame, "task_id") ?? "");
       const status = textAt(frame, "status");
-      if (span !== undefined) closeSpan(span, event.us, event.seq, status === "completed" ? "ok" : "failed");
+      const outcome = status === "completed" ? "ok" : status === "failed" ? "failed" : "interrupted";
+      if (span !== undefined) closeSpan(span, event.us, event.seq, outcome);
     },
   };
 

@@ -13,6 +13,8 @@ export interface Totals {
   readonly modelCalls: number;
   readonly tools: number;
   readonly failures: number;
+  /** Tasks in the background that failed, without those whose call counts as failed. */
+  readonly failedTasks: number;
   readonly denials: number;
   readonly retries: number;
   readonly compactions: number;
@@ -94,6 +96,10 @@ export function totalsOf(activity: Activity): Totals {
     modelCalls: count(({ kind }) => kind === "model"),
     tools: count(isToolCall),
     failures: count((span) => isToolCall(span) && span.outcome === "failed"),
+    failedTasks: count(
+      ({ kind, outcome, parent }) =>
+        kind === "task" && outcome === "failed" && (parent === null || spans[parent]?.outcome !== "failed"),
+    ),
     denials: deniedCalls(spans).size,
     retries: count(({ kind }) => kind === "retry"),
     compactions: count(({ kind }) => kind === "compaction"),

@@ -120,9 +120,8 @@ export function createCollector(): IncidentCollector {
       knownServers.add(subject);
     }
     const { replaces } = finding;
-    const isReplaced = (one: Draft): boolean => one.kind === replaces?.kind && (one.subject ?? "") === replaces.subject;
-    const replaced = open.filter(isReplaced);
-    open = open.filter((one) => !isReplaced(one));
+    const replaced = open.filter((one) => isOf(replaces, one));
+    open = open.filter((one) => !isOf(replaces, one));
     const events = [
       ...replaced.flatMap((one) => one.events),
       ...(finding.events ?? []),
@@ -252,13 +251,17 @@ export function createCollector(): IncidentCollector {
       const late = [...stillOpen(state, recording, stray?.events), ...ends].map(
         (finding): Draft => ({ ...finding, events: [...(finding.events ?? [])], turn, times: 1 }),
       );
-      const drafts = [...settled, ...open, ...late.filter((draft) => !isKnown(draft, open))];
+      const explained = open.filter((one) => !late.some(({ replaces }) => isOf(replaces, one)));
+      const drafts = [...settled, ...explained, ...late.filter((draft) => !isKnown(draft, open))];
       return drafts.map((draft) =>
         toIncident(draft === failed && state.turnSince === null ? { ...draft, effect: "ended" } : draft),
       );
     },
   };
 }
+
+const isOf = (replaces: IncidentReport["replaces"], { kind, subject }: Draft): boolean =>
+  replaces !== undefined && kind === replaces.kind && (subject ?? "") === replaces.subject;
 
 const isKnown = (draft: Draft, drafts: readonly Draft[]): boolean =>
   drafts.some(

@@ -181,7 +181,7 @@ export const incidentKinds = {
   "model.prompt-too-long": {
     effect: "recovered",
     weight: 6,
-    next: "Send less: compact the conversation, or drop files, images or tools.",
+    next: "Send less: fewer files, images or tools. Compact the conversation if it has earlier turns.",
   },
   "model.unreachable": { effect: "recovered", weight: 6, next: "Check the network, the proxy and ANTHROPIC_BASE_URL." },
   "model.malformed": {
@@ -214,7 +214,11 @@ export const incidentKinds = {
     weight: 5,
     next: "Read the agent's message, and look at the model calls of this turn.",
   },
-  "limit.turns": { effect: "ended", weight: 6, next: "Raise `--max-turns`, or ask for less in one turn." },
+  "limit.turns": {
+    effect: "ended",
+    weight: 6,
+    next: "Raise `--max-turns`, which limits the model calls of a turn, or ask for less at once.",
+  },
   "limit.budget": { effect: "ended", weight: 6, next: "Raise `--max-budget-usd`, or ask for less." },
   "limit.structured-output": {
     effect: "ended",

@@ -23,6 +23,15 @@ export interface ObservedRequest {
   withdrawn?: number;
 }
 
+/** A task that the agent announced. */
+export interface ObservedTask {
+  readonly seq: number;
+  readonly type: string;
+  readonly description: string;
+  /** Whether it runs in the background, and not within a tool call that waits for it. */
+  readonly background: boolean;
+}
+
 /** The events so far, as the rules of a diagnosis see them. */
 export interface DiagnosisContext {
   use(toolUseId: string | null): ObservedToolUse | undefined;
@@ -41,9 +50,7 @@ export interface DiagnosisContext {
   /** The latest request to a hook callback that the host answered with an error. */
   failedCallback(callbackId: string): ObservedRequest | undefined;
   /** The kind of a task: `local_agent` for a subagent. */
-  task(
-    taskId: string | null,
-  ): { readonly seq: number; readonly type: string; readonly description: string } | undefined;
+  task(taskId: string | null): ObservedTask | undefined;
   /** The text with which a server of the host refused a handshake. */
   serverError(name: string): string | undefined;
   /** The messages for a server of the host that have no answer. */
@@ -124,7 +131,7 @@ export function createContext(): FollowedContext {
   const requests = new Map<string, ObservedRequest>();
   const permissions = new Map<string, ObservedRequest>();
   const hooks = new Map<string, ObservedRequest[]>();
-  const tasks = new Map<string, { seq: number; type: string; description: string }>();
+  const tasks = new Map<string, ObservedTask>();
   const serverErrors = new Map<string, string>();
   const serverMessages = new Map<string, ObservedRequest[]>();
   const blocking = new Set<string>();
@@ -252,7 +259,11 @@ export function createContext(): FollowedContext {
         }
       } else if (fieldOf(frame, "subtype") === "task_started") {
         const [id, description] = [textAt(frame, "task_id"), textAt(frame, "description") ?? ""];
-        if (id !== null) remember(tasks, id, { seq, type: textAt(frame, "task_type") ?? "", description });
+        if (id !== null)
+          remember(tasks, id, {
+            ...{ seq, type: textAt(frame, "task_type") ?? "", description },
+            background: fieldOf(frame, "is_backgrounded") !== false,
+          });
       }
     },
     turnEnded() {

@@ -1,15 +1,20 @@
 import { printable } from "@agentwire/protocol/codec";
 import { lanes, marks, type TimelineEntry } from "./entry/entry.ts";
 
-/**
- * Whether an entry matches a query. A caller that tests the same entries often passes the entry's {@link searchText},
- * which takes longer to create than to search.
- */
-export type EntryTest = (entry: TimelineEntry, text?: string) => boolean;
+/** Whether an entry matches a query. */
+export type EntryTest = (entry: TimelineEntry) => boolean;
+
+/** Whether an entry with this {@link searchText} matches a query. */
+type TextTest = (entry: TimelineEntry, text: string) => boolean;
 
 /** A query, or what is wrong with its text. */
 export type ParsedQuery =
-  | { readonly ok: true; readonly test: EntryTest }
+  | {
+      readonly ok: true;
+      readonly test: EntryTest;
+      /** The same for a caller that keeps the {@link searchText} of entries, which takes longer to create than to search. */
+      readonly testText: TextTest;
+    }
   | { readonly ok: false; readonly message: string };
 
 /** Tests whether texts contain a part, in any case. */
@@ -130,11 +135,11 @@ const nearestField = (name: string): string => {
   return first?.field ?? "";
 };
 
-function textTest(text: string): EntryTest {
+function textTest(text: string): TextTest {
   const mark = marks.find((name) => name === text.toLowerCase());
   if (mark !== undefined) return (entry) => entry.marks.includes(mark);
   const lower = text.toLowerCase();
-  return (entry, known = searchText(entry)) => known.includes(lower);
+  return (_, known) => known.includes(lower);
 }
 
 /**
@@ -154,7 +159,7 @@ function textTest(text: string): EntryTest {
  * else console.error(query.message);
  */
 export function parseQuery(text: string): ParsedQuery {
-  const tests: EntryTest[] = [];
+  const tests: TextTest[] = [];
   for (const [term] of text.matchAll(/-?(?:[A-Za-z]+:)?"[^"]*"|\S+/g)) {
     const negated = term.startsWith("-") && term.length > 1;
     const [, field, quoted, bare] = /^(?:([A-Za-z]+):)?(?:"([^"]*)"|(.*))$/s.exec(negated ? term.slice(1) : term) ?? [];
@@ -176,5 +181,6 @@ export function parseQuery(text: string): ParsedQuery {
     if (typeof test === "string") return { ok: false, message: `${test}, not "${printable(value)}".` };
     tests.push(negated ? (entry, known) => !test(entry, known) : test);
   }
-  return { ok: true, test: (entry, known) => tests.every((test) => test(entry, known)) };
+  const testText: TextTest = (entry, known) => tests.every((test) => test(entry, known));
+  return { ok: true, test: (entry) => testText(entry, searchText(entry)), testText };
 }

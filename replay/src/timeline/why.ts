@@ -90,6 +90,10 @@ function unfinished(use: OpenToolUse, state: TimelineState): Point {
   };
 }
 
+/** For which retry an agent waits. */
+export const retryInWords = (attempt: number | null, most: number | null): string =>
+  attempt === null ? "to retry" : `before retry ${attempt}${most === null ? "" : ` of at most ${most}`}`;
+
 /** What an agent is doing in a turn without pending questions or tools. */
 function busy(state: TimelineState): Point {
   const since = state.turnSince === null ? "" : ` that began at event ${state.turnSince}`;
@@ -97,7 +101,7 @@ function busy(state: TimelineState): Point {
   if (retry !== null) {
     const cause = retry.status === null ? "gave no answer" : `answered ${retry.status}`;
     const error = retry.error === null ? "" : ` (${short(retry.error)})`;
-    const text = `The model's service ${cause}${error}; the agent waits for attempt ${retry.attempt ?? "?"} of ${retry.max ?? "?"} (event ${retry.seq}).`;
+    const text = `The model's service ${cause}${error}; the agent waits ${retryInWords(retry.attempt, retry.max)} (event ${retry.seq}).`;
     return { text, events: [retry.seq] };
   }
   if (interrupt !== null) {

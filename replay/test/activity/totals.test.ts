@@ -49,6 +49,28 @@ describe("the totals of a session", () => {
     expect(totalsOf(follower.activity()).interrupts).toBe(1);
   });
 
+  it("count tasks in the background that failed, and no call twice", () => {
+    const scene = createScene();
+    scene.prompt("go");
+    scene.init();
+    for (const [id, isError, status] of [
+      ["t1", false, "failed"],
+      ["t2", true, "failed"],
+      ["t3", false, "stopped"],
+    ] as const) {
+      scene.uses(`m-${id}`, id, "Bash");
+      scene.agent({ type: "system", subtype: "task_started", task_id: id, tool_use_id: id, task_type: "local_bash" });
+      scene.wait(1);
+      scene.toolResult(id, "output", { is_error: isError });
+      scene.wait(1);
+      scene.agent({ type: "system", subtype: "task_notification", task_id: id, tool_use_id: id, status });
+    }
+    scene.result();
+    const follower = followActivity();
+    for (const event of scene.events) follower.push(event);
+    expect(totalsOf(follower.activity())).toMatchObject({ failures: 1, failedTasks: 1, tools: 3 });
+  });
+
   it("count no signal as an interrupt that ends the agent", () => {
     const scene = createScene();
     scene.prompt("go");

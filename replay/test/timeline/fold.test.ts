@@ -191,7 +191,7 @@ describe("why, in words", () => {
         });
       },
       "working",
-      [/service answered 529 \(overloaded\); the agent waits for attempt 2 of 10 \(event 2\)/],
+      [/service answered 529 \(overloaded\); the agent waits before retry 2 of at most 10 \(event 2\)/],
     ],
     [
       "with a tool that waits for an answer",

@@ -13,6 +13,6 @@ export const timeNames: Readonly<Record<TimeKind, string>> = {
   startup: "Starting the agent",
   agent: "Agent between steps",
   request: "Answering the host",
-  task: "Background tasks",
+  task: "Background tasks, no turn",
   idle: "Idle, no turn",
 };

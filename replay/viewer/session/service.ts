@@ -223,7 +223,7 @@ export function createService(session: Session): SessionService {
       if (text.trim() !== "")
         await eachText((row, known) => {
           const entry = entries[row];
-          if (entry !== undefined && query.test(entry, known)) hits.push(entry.seq);
+          if (entry !== undefined && query.testText(entry, known)) hits.push(entry.seq);
           return number === searches;
         });
       return { hits: Uint32Array.from(hits), problem: null };

@@ -67,6 +67,12 @@ function figuresOf(totals: Totals, processes: number): Figure[] {
       to: { view: "waterfall", kind: "subagent", zoom: null },
     },
     totals.failures > 0 && { value: amount(totals.failures), name: "failed", to: select("failed"), tone: "bad" },
+    totals.failedTasks > 0 && {
+      value: amount(totals.failedTasks),
+      name: totals.failedTasks === 1 ? "background task failed" : "background tasks failed",
+      to: { view: "waterfall", kind: "task", zoom: null },
+      tone: "bad",
+    },
     totals.denials > 0 && { value: amount(totals.denials), name: "denied", to: select("denied"), tone: "warn" },
     totals.retries > 0 && {
       value: amount(totals.retries),
@@ -291,7 +297,9 @@ export function SummaryView() {
         )}
       </section>
       <section class="where-time" aria-labelledby="where-time">
-        <h2 id="where-time">Where the time went</h2>
+        <h2 id="where-time">
+          Where the time went <small class="quiet">each moment once, even if steps overlap</small>
+        </h2>
         <TimeBar time={time} label="Time of the session" />
         <TimeLegend time={time} />
       </section>

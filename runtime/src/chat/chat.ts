@@ -260,7 +260,10 @@ export function openChat(start: (options: ChatSessionOptions) => Session, histor
       attempt(
         `The agent did not switch to model ${model}`,
         () => query.setModel(model),
-        () => ({ ...state, model: state.models.find(({ value }) => value === model)?.resolvedModel ?? model }),
+        () => {
+          const resolved = state.models.find(({ value }) => value === model)?.resolvedModel;
+          return { ...state, model: resolved ?? model, pickedModel: model };
+        },
       ),
     setEffort: (effort) =>
       attempt(`The agent did not set the effort to ${effort}`, () => query.applyFlagSettings({ effortLevel: effort })),

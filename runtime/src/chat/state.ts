@@ -32,6 +32,8 @@ export interface ChatState {
   readonly title: string | null;
   readonly cwd: string | undefined;
   readonly model: string | null;
+  /** The offered model that the user picked: several may resolve to the same model. */
+  readonly pickedModel: string | null;
   readonly mode: PermissionMode | null;
   /** Cost of the session, in US dollars; `null` until a turn reports it. */
   readonly costUsd: number | null;
@@ -63,6 +65,7 @@ export const emptyChat: ChatState = {
   title: null,
   cwd: undefined,
   model: null,
+  pickedModel: null,
   mode: null,
   costUsd: null,
   tokens: { input: 0, output: 0 },

@@ -199,6 +199,7 @@ describe("a chat", () => {
     expect(chat.view()).toMatchObject({
       mode: null,
       model: "claude-opus",
+      pickedModel: "opus",
       items: [{ tone: "error", text: "The agent did not switch to mode bypassPermissions: not allowed" }],
     });
     expect(controls.applyFlagSettings).toHaveBeenCalledWith({ effortLevel: "high" });

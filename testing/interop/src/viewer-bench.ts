@@ -1,27 +1,44 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createMemoryTape, type Tape } from "@agentwire/replay";
-import { tapePage } from "@agentwire/replay/node";
+import { loadTape, tapePage } from "@agentwire/replay/node";
 import type { Page } from "playwright-core";
 import { openBrowser } from "./browser.ts";
+import { takeScreenshots } from "./viewer-screenshots.ts";
 
 /** The measurements of `testing/bench/viewer.ts`, which needs the packages of this folder. */
-const { values } = parseArgs({
-  options: { events: { type: "string", default: "200000" }, rounds: { type: "string", default: "3" } },
+const { values, positionals } = parseArgs({
+  options: {
+    events: { type: "string", default: "200000" },
+    rounds: { type: "string", default: "3" },
+    screenshots: { type: "string" },
+  },
+  allowPositionals: true,
 });
 const [eventCount, rounds] = [Number(values.events), Number(values.rounds)];
+
+/** The sessions of the screenshots: the named tapes, otherwise short ones of the same kind as the long one. */
+function shownTapes(): readonly [Tape, Tape] {
+  const named = positionals.map((path) => {
+    const loaded = loadTape(path);
+    if (!loaded.ok) throw new Error(`${path} is no tape.`);
+    return loaded.tape;
+  });
+  const first = named[0] ?? longTape(200);
+  return [first, named[1] ?? longTape(300)];
+}
 
 const common = { session_id: "s", parent_tool_use_id: null };
 
 /** Turns with a model call that streams, a tool that is allowed, and its result. */
-function longTape(): Tape {
+function longTape(size: number): Tape {
   const tape = createMemoryTape();
   const agent = (frame: object): void => tape.frame("agent-to-host", { ...common, ...frame });
   let events = 0;
-  for (let n = 0; events < eventCount; n++) {
+  for (let n = 0; events < size; n++) {
     tape.frame("host-to-agent", { type: "user", message: { role: "user", content: `Step ${n}` }, ...common });
     agent({ type: "system", subtype: "init", model: "opus", permissionMode: "default", tools: ["Bash", "Read"] });
     for (let part = 0; part < 10; part++)
@@ -98,7 +115,20 @@ const contents = {
 const typed = (query: string): string =>
   `(() => { const field = document.querySelector("input[type=search]"); field.value = ${JSON.stringify(query)}; field.dispatchEvent(new Event("input", { bubbles: true })); })()`;
 
-const tape = longTape();
+if (values.screenshots !== undefined) {
+  const browser = await openBrowser();
+  try {
+    const tapes = shownTapes();
+    const at = tapes[0].events.find((event) => JSON.stringify(event).includes('"tool_use"'))?.seq ?? 1;
+    const count = await takeScreenshots(browser, tapes, resolve(values.screenshots), at);
+    console.log(`${count} screenshots in ${values.screenshots}`);
+  } finally {
+    await browser.close();
+  }
+  process.exit();
+}
+
+const tape = longTape(eventCount);
 const html = tapePage(tape, { title: "long" });
 const lines = tape.events.map((event) => JSON.stringify(event));
 const folder = mkdtempSync(join(tmpdir(), "agentwire-bench-viewer-"));

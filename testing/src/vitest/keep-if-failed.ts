@@ -21,7 +21,9 @@ export function keepIfFailed(
     const [error] = task.result?.errors ?? [];
     if (!error) return;
     if (paths.length === 0) error.message += withoutTapes();
-    else
-      error.message += `\n\nTo see the session, run:\n${paths.map((path) => `  npx agentwire why ${path}`).join("\n")}`;
+    else {
+      const commands = paths.flatMap((path) => [`npx agentwire why ${path}`, `npx agentwire show ${path}`]);
+      error.message += `\n\nTo see the session in words, or as a page, run:\n${commands.map((command) => `  ${command}`).join("\n")}`;
+    }
   });
 }

@@ -18,7 +18,7 @@ it("writes the tapes of a failed test, and names each in its error", () => {
   );
   const paths = [1, 2].map((n) => `.agentwire/tapes/shows-an-answer-replay-${n}.tape.jsonl`);
   expect(failed.result?.errors?.[0]?.message).toBe(
-    `Expected 1 to be 2.\n\nTo see the session, run:\n${paths.map((path) => `  npx agentwire why ${path}`).join("\n")}`,
+    `Expected 1 to be 2.\n\nTo see the session in words, or as a page, run:\n${paths.map((path) => `  npx agentwire why ${path}\n  npx agentwire show ${path}`).join("\n")}`,
   );
   for (const path of paths) {
     expect(readFileSync(path, "utf8")).toBe("{}");

@@ -54,6 +54,18 @@ export function Connection({ workspace, view }: { readonly workspace: Workspace;
   if (link === "refused") return <TokenForm enter={workspace.enterToken} />;
   if (link !== "lost" && link !== "ended") return null;
   const reason = view.ended?.error?.message;
+  // A server that deletes its sessions when it stops, such as the demo, cannot resume one.
+  if (reason !== undefined && /No conversation found/.test(reason))
+    return (
+      <div class={css.problem} role="alert">
+        <p>The server no longer has this session.</p>
+        <div class={css.actions}>
+          <Button kind="main" onClick={workspace.startNew}>
+            New session
+          </Button>
+        </div>
+      </div>
+    );
   return (
     <div class={css.problem} role="alert">
       <p>{link === "lost" ? "The connection to the server is lost." : "The agent has ended."}</p>

@@ -43,8 +43,11 @@ function Picker({
   );
 }
 
-const modelOf = ({ models, model }: ChatView) =>
-  models.find(({ resolvedModel, value }) => model !== null && (resolvedModel === model || value === model));
+/** The offered model in use: the one that the user picked, or the first one that resolves to it. */
+function modelOf({ models, model, pickedModel }: ChatView) {
+  const inUse = models.filter(({ resolvedModel, value }) => model !== null && [resolvedModel, value].includes(model));
+  return inUse.find(({ value }) => value === pickedModel) ?? inUse[0];
+}
 
 /** Mode, model and effort, as the agent offers them. */
 export function Settings({

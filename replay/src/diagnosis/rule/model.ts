@@ -84,20 +84,24 @@ export const failedAnswer: FrameRule = (frame) => {
   ];
 };
 
+/** The kind of the failure after which the agent retries. */
+export function retryKind(status: number | null, error: string | null): IncidentKind {
+  const kind = failureKind(status, [error], error ?? "");
+  return kind === "model.failed" && status === null ? "model.unreachable" : kind;
+}
+
 /** The agent announces another attempt. */
 export const retried: FrameRule = (frame, context) => {
   const status = numberAt(frame, "error_status");
   const error = textAt(frame, "error");
-  const kind = failureKind(status, [error], error ?? "");
-  const known = kind === "model.failed" && status === null ? "model.unreachable" : kind;
-  const [attempt, most] = [numberAt(frame, "attempt"), numberAt(frame, "max_retries")];
+  const attempt = numberAt(frame, "attempt");
   const isUnknown = status === null && (error === null || error === "unknown");
   const isCut = isUnknown && context.hasPartialAnswer;
   const cause = isUnknown ? "gave no answer" : `answered ${statusReasons(status, error, null)}`;
   const service = isCut ? "The model's answer broke off, and the agent" : `The model's service ${cause}, and the agent`;
-  const what = `${service} retried (retry ${attempt ?? "?"} of at most ${most ?? "?"})`;
+  const what = `${service} retried${attempt === null ? "" : attempt === 1 ? " once" : ` ${attempt} times`}`;
   const whatEnded = `${service} gave up after ${attempt === 1 ? "1 retry" : `${attempt ?? "its"} retries`}`;
-  return [{ kind: isCut ? "model.stream-cut" : known, what, whatEnded, latest: true }];
+  return [{ kind: isCut ? "model.stream-cut" : retryKind(status, error), what, whatEnded, latest: true }];
 };
 
 export const fellBack: FrameRule = (frame) => {

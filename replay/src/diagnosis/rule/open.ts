@@ -1,8 +1,9 @@
 import { endingSignal } from "../../timeline/end-reason.ts";
 import type { OpenRequest, TimelineState } from "../../timeline/state.ts";
-import { requestName } from "../../timeline/why.ts";
+import { requestName, retryInWords } from "../../timeline/why.ts";
 import { type IncidentReport, quote } from "../incident.ts";
 import type { IncidentKind } from "../kinds.ts";
+import { retryKind } from "./model.ts";
 import { decisionsOfHost } from "./process.ts";
 
 /** How a recording ends without the end of its session. */
@@ -109,8 +110,9 @@ export function stillOpen(
     const { status, error, attempt, max: most, seq } = state.retry;
     const refusal =
       status === null ? "does not answer" : `answers ${status}${error === null ? "" : ` ${quote(error, 60)}`}`;
-    const what = `The model's service ${refusal}, and the agent waits for attempt ${attempt ?? "?"} of ${most ?? "?"}`;
-    return [{ kind: "waiting.retry", what, events: [seq] }];
+    const what = `The model's service ${refusal}, and the agent waits ${retryInWords(attempt, most)}`;
+    const replaces = { kind: retryKind(status, error), subject: "" };
+    return [{ kind: "waiting.retry", what, events: [seq], replaces }];
   }
   // Nothing shows that the session waits: what is missing may be the answer.
   if (cut) return brokenOff(state, live);

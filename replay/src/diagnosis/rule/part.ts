@@ -73,16 +73,20 @@ export const taskEnded: FrameRule = (frame, context) => {
   if (status !== "failed" && status !== "stopped" && status !== "killed") return [];
   const taskId = textAt(frame, "task_id");
   const task = context.task(taskId);
+  // The tool that runs the task reports it.
+  if (task?.background === false && status !== "failed") return [];
   const isAgent = task?.type === "local_agent" || context.use(textAt(frame, "tool_use_id"))?.tool === "Agent";
   const name = task === undefined || task.description === "" ? "" : ` "${quote(task.description, 60)}"`;
   const summary = textAt(frame, "summary");
+  // The summary may be a sentence about the task already.
+  const names = name !== "" && summary?.includes(name) === true;
   const events = task === undefined ? [] : [task.seq];
   const [subject, what] = [taskId ?? "", isAgent ? `The subagent${name}` : `The background task${name}`];
   if (status === "failed")
     return [
       {
         kind: isAgent ? "subagent.failed" : "task.failed",
-        what: joined([`${what} failed`, summary && quote(summary)], ": "),
+        what: names ? quote(summary ?? "") : joined([`${what} failed`, summary && quote(summary)], ": "),
         events,
         subject,
       },

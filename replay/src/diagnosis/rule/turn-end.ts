@@ -14,11 +14,28 @@ export interface TurnFailure {
   readonly finding: IncidentReport;
 }
 
+const turnLimit = "The turn reached its limit of model calls";
+const budgetLimit = "The turn used up its budget";
+
+/** What the agent says about a limit, with its number: it calls the model calls of a turn turns. */
+const limitTexts: readonly (readonly [text: RegExp, what: (limit: string) => string])[] = [
+  [/^Reached maximum number of turns \((\d+)\)$/, (limit) => `The turn reached its limit of ${limit} model calls`],
+  [/^Reached maximum budget \((\$[\d.]+)\)$/, (limit) => `The turn used up its budget of ${limit}`],
+];
+
+function limitReached(what: string, detail: string | null): string {
+  for (const [text, say] of limitTexts) {
+    const limit = text.exec(detail ?? "")?.[1];
+    if (limit !== undefined) return say(limit);
+  }
+  return joined([what, detail], ": ");
+}
+
 const limits: Readonly<Record<string, readonly [IncidentKind, string]>> = {
-  max_turns: ["limit.turns", "The turn reached its limit of model calls"],
-  error_max_turns: ["limit.turns", "The turn reached its limit of model calls"],
-  budget_exhausted: ["limit.budget", "The turn used up its budget"],
-  error_max_budget_usd: ["limit.budget", "The turn used up its budget"],
+  max_turns: ["limit.turns", turnLimit],
+  error_max_turns: ["limit.turns", turnLimit],
+  budget_exhausted: ["limit.budget", budgetLimit],
+  error_max_budget_usd: ["limit.budget", budgetLimit],
   structured_output_retry_exhausted: ["limit.structured-output", "No output of the model matched the schema"],
   error_max_structured_output_retries: ["limit.structured-output", "No output of the model matched the schema"],
   prompt_too_long: ["model.prompt-too-long", "The conversation exceeds the model's context window"],
@@ -63,7 +80,7 @@ export function turnFailure(
         finding: { kind: "hook.kept-going", what: `${looped}: "${quote(context.continuedByHook)}"` },
       };
     }
-    return { kinds: isOf(kind), finding: { kind, what: joined([what, detail], ": ") } };
+    return { kinds: isOf(kind), finding: { kind, what: limitReached(what, detail) } };
   }
   if (reason === "hook_stopped" || reason === "stop_hook_prevented")
     return { kinds: isOf("hook.stopped"), finding: { kind: "hook.stopped", what: "A hook stopped the turn" } };

@@ -45,9 +45,7 @@ test("a retry after an answer that broke off names the broken answer, not a serv
     result();
   });
   expect(cause).toMatchObject({ kind: "model.stream-cut", effect: "recovered" });
-  expect(cause?.sentence).toBe(
-    "The model's answer broke off, and the agent retried (retry 1 of at most 3) (events 2 and 3).",
-  );
+  expect(cause?.sentence).toBe("The model's answer broke off, and the agent retried once (events 2 and 3).");
   expect(next).toContain("Nothing to repair: the agent asked the model again");
   expect(incidents).toHaveLength(1);
 });

@@ -55,14 +55,17 @@ test("a recording without its end breaks off, and does not wait for the model", 
 });
 
 test("a turn that waits for the next attempt is stuck because of the rejection", () => {
-  const { cause } = diagnosed((_, { prompt, init, agent }) => {
+  const { cause, incidents } = diagnosed((_, { prompt, init, agent }) => {
     prompt("go");
     init();
     const refused = { error_status: 401, error: "authentication_failed", retry_delay_ms: 9000, max_retries: 10 };
     for (const attempt of [1, 2, 3]) agent({ type: "system", subtype: "api_retry", attempt, ...refused });
   });
   expect(cause).toMatchObject({ kind: "waiting.retry", effect: "stuck" });
-  expect(cause?.sentence).toMatch(/answers 401 authentication_failed, and the agent waits for attempt 3 of 10/);
+  expect(incidents).toHaveLength(1);
+  expect(cause?.sentence).toMatch(
+    /answers 401 authentication_failed, and the agent waits before retry 3 of at most 10/,
+  );
 });
 
 test("an agent that ends without an answer to initialize left it unanswered", () => {

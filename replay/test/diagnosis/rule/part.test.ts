@@ -135,3 +135,28 @@ test("a server of the host that never answered is the cause, and its advice name
   expect(cause?.sentence).toContain("The host never answered the initialize request for its MCP server mute");
   expect(next).not.toContain("command");
 });
+
+test("a failed task whose summary names it is named once", () => {
+  const { cause } = diagnosed((_, { agent, prompt, init, result }) => {
+    prompt("go");
+    init();
+    const task = { task_id: "t", task_type: "local_bash", description: "Dev server", is_backgrounded: true };
+    agent({ type: "system", subtype: "task_started", ...task });
+    const summary = 'Background command "Dev server" failed with exit code 9';
+    agent({ type: "system", subtype: "task_notification", task_id: "t", status: "failed", summary });
+    result();
+  });
+  expect(cause?.sentence).toMatch(/^Background command "Dev server" failed with exit code 9 \(events/);
+});
+
+test("the stop of a task within a tool call is not reported besides the interrupt of the call", () => {
+  const { incidents } = diagnosed((_, { agent, prompt, init, result }) => {
+    prompt("go");
+    init();
+    const task = { task_id: "t", task_type: "local_bash", description: "Build", is_backgrounded: false };
+    agent({ type: "system", subtype: "task_started", ...task });
+    agent({ type: "system", subtype: "task_notification", task_id: "t", status: "stopped", summary: "Build" });
+    result();
+  });
+  expect(incidents).toEqual([]);
+});

@@ -101,3 +101,16 @@ test("an interrupt does not ask for the next prompt if that prompt was answered"
   expect(cause?.wentOn).toBe("The session went on: it answered a later prompt at event 12.");
   expect(next).toBeNull();
 });
+
+test.each([
+  ["error_max_turns", "Reached maximum number of turns (3)", "The turn reached its limit of 3 model calls (event"],
+  ["error_max_budget_usd", "Reached maximum budget ($5)", "The turn used up its budget of $5 (event"],
+  ["error_max_turns", "no number", "The turn reached its limit of model calls: no number (event"],
+])("the limit %s is named once, with its number", (subtype, text, sentence) => {
+  const { cause } = diagnosed((_, { prompt, init, result }) => {
+    prompt("go");
+    init();
+    result({ is_error: true, subtype, result: undefined, errors: [text] });
+  });
+  expect(cause?.sentence).toContain(sentence);
+});
