@@ -24,7 +24,7 @@ export interface ObservedRequest {
 }
 
 /** A task that the agent announced. */
-export interface ObservedTask {
+interface ObservedTask {
   readonly seq: number;
   readonly type: string;
   readonly description: string;

@@ -1,5 +1,5 @@
 /** The values of a column, or the differences between its whole numbers, which pack to a fraction of the size. */
-export type Column<Value> = readonly Value[] | { readonly differences: readonly (number | null)[] };
+type Column<Value> = readonly Value[] | { readonly differences: readonly (number | null)[] };
 
 /** Rows by column. */
 export type Columns<Row> = { readonly [Key in keyof Row]: Column<Row[Key]> };

@@ -170,6 +170,8 @@ function Tools({ turn }: { readonly turn: TurnOverview }) {
 function badgeOf({ outcome, incidents }: TurnOverview, isOver: boolean): readonly [tone: string, word: string] {
   if (outcome === "answered" && incidents.some(({ kind }) => kind === "command.failed"))
     return ["failed", "command failed"];
+  // A hook that blocks the prompt ends the turn with a result like any other.
+  if (outcome === "answered" && incidents.some(({ effect }) => effect === "ended")) return ["failed", "not answered"];
   return [outcome, outcome === "open" && isOver ? "no result" : outcome];
 }
 

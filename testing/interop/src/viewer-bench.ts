@@ -24,7 +24,7 @@ const [eventCount, rounds] = [Number(values.events), Number(values.rounds)];
 function shownTapes(): readonly [Tape, Tape] {
   const named = positionals.map((path) => {
     const loaded = loadTape(path);
-    if (!loaded.ok) throw new Error(`${path} is no tape.`);
+    if (!loaded.ok) throw new Error(`${path} is not a tape. Name a file that agentwire record wrote.`);
     return loaded.tape;
   });
   const first = named[0] ?? longTape(200);
