@@ -111,7 +111,7 @@ export async function takeScreenshots(
         for (const [name, address, content] of shots) {
           await page.goto("about:blank");
           await page.goto(address);
-          await page.waitForSelector(content);
+          await page.waitForSelector(content, { state: "attached" });
           await page.waitForTimeout(200);
           await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`) });
         }
