@@ -2,7 +2,7 @@
 type Column<Value> = readonly Value[] | { readonly differences: readonly (number | null)[] };
 
 /** Rows by column. */
-export type Columns<Row> = { readonly [Key in keyof Row]: Column<Row[Key]> };
+export type PackedColumns<Row> = { readonly [Key in keyof Row]: Column<Row[Key]> };
 
 /** Stores the values of a column. */
 export function columnOf<Value>(values: readonly Value[]): Column<Value> {
@@ -29,13 +29,13 @@ export function valuesOf<Value>(column: Column<Value>): readonly Value[] {
 }
 
 /** Stores rows that have the same keys by column, which a page parses several times faster than objects. */
-export const columnsOf = <Row extends object>(rows: readonly Row[]): Columns<Row> =>
+export const packColumns = <Row extends object>(rows: readonly Row[]): PackedColumns<Row> =>
   Object.fromEntries(
     Object.keys(rows[0] ?? {}).map((key) => [key, columnOf(rows.map((row) => row[key as keyof Row]))]),
-  ) as unknown as Columns<Row>;
+  ) as unknown as PackedColumns<Row>;
 
 /** The rows in columns. */
-export function rowsOf<Row extends object>(columns: Columns<Row>): Row[] {
+export function unpackColumns<Row extends object>(columns: PackedColumns<Row>): Row[] {
   const lists = Object.entries<Column<unknown>>(columns).map(([key, column]) => [key, valuesOf(column)] as const);
   const rows: Record<string, unknown>[] = (lists[0]?.[1] ?? []).map(() => ({}));
   for (const [key, values] of lists) for (const [at, row] of rows.entries()) row[key] = values[at];

@@ -1,5 +1,5 @@
 import type { TimelineEntry } from "../timeline/entry/entry.ts";
-import { type Columns, columnsOf, valuesOf } from "./columns.ts";
+import { type PackedColumns, packColumns, valuesOf } from "./columns.ts";
 
 /** The fields that are different in most entries. */
 type OwnField = "seq" | "us" | "summary" | "toolUseId" | "cause" | "durationUs" | "costUsd";
@@ -12,7 +12,7 @@ export interface EntryColumns {
   /** Each combination of common fields once. */
   readonly kinds: readonly EntryKind[];
   /** The other fields, with the positions of their kinds. */
-  readonly columns: Columns<Pick<TimelineEntry, OwnField> & { readonly kind: number }>;
+  readonly columns: PackedColumns<Pick<TimelineEntry, OwnField> & { readonly kind: number }>;
 }
 
 /** Splits entries into columns. */
@@ -24,7 +24,7 @@ export function entryColumns(entries: readonly TimelineEntry[]): EntryColumns {
     kinds.set(key, known);
     return { kind: known.position, seq, us, summary, toolUseId, cause, durationUs, costUsd };
   });
-  return { kinds: [...kinds.values()].map(({ fields }) => fields), columns: columnsOf(rows) };
+  return { kinds: [...kinds.values()].map(({ fields }) => fields), columns: packColumns(rows) };
 }
 
 /** The entries in columns. */

@@ -1,5 +1,5 @@
 import type { TimelineState } from "../timeline/state.ts";
-import { type Columns, columnsOf } from "./columns.ts";
+import { type PackedColumns, packColumns } from "./columns.ts";
 import { type PageActivity, partSeparator, type ViewData } from "./data.ts";
 import { type EntryColumns, entryColumns } from "./entry-columns.ts";
 import { sessionParts } from "./session-index.ts";
@@ -13,8 +13,8 @@ export interface PartIndex {
 
 /** What took time in a session, as a page stores it. */
 export interface PackedActivity extends Pick<PageActivity, "from" | "to"> {
-  readonly spans: Columns<PageActivity["spans"][number]>;
-  readonly reports: Columns<PageActivity["reports"][number]>;
+  readonly spans: PackedColumns<PageActivity["spans"][number]>;
+  readonly reports: PackedColumns<PageActivity["reports"][number]>;
 }
 
 /**
@@ -37,7 +37,7 @@ export function packSession(
     readonly limit: number;
   },
 ): string {
-  const activity: PackedActivity = { spans: columnsOf(spans), reports: columnsOf(reports), from, to };
+  const activity: PackedActivity = { spans: packColumns(spans), reports: packColumns(reports), from, to };
   const parts = sessionParts(events, { spans, reports, from, to }, before);
   const packed = [violations, activity].map((value) => pack(JSON.stringify(value)));
   let size = 0;

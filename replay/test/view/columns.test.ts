@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { columnOf, columnsOf, rowsOf, valuesOf } from "../../src/view/columns.ts";
+import { columnOf, packColumns, unpackColumns, valuesOf } from "../../src/view/columns.ts";
 
 const stored = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 
@@ -9,8 +9,8 @@ test("rows come out of their columns as they were", () => {
     { seq: 9, us: 999_999, name: "", costUsd: 2, last: 4 },
     { seq: 12, us: Number.MAX_SAFE_INTEGER, name: "b", costUsd: null, last: null },
   ];
-  expect(rowsOf(stored(columnsOf(rows)))).toEqual(rows);
-  expect(rowsOf(columnsOf([]))).toEqual([]);
+  expect(unpackColumns(stored(packColumns(rows)))).toEqual(rows);
+  expect(unpackColumns(packColumns([]))).toEqual([]);
 });
 
 test("whole numbers are stored as differences, across values that are absent", () => {

@@ -1,5 +1,5 @@
 import type { TapeEvent } from "../../src/tape/types.ts";
-import { rowsOf } from "../../src/view/columns.ts";
+import { unpackColumns } from "../../src/view/columns.ts";
 import { type PageActivity, partSeparator, type ShownViolation } from "../../src/view/data.ts";
 import { entriesInColumns } from "../../src/view/entry-columns.ts";
 import type { PackedActivity, PartIndex } from "../../src/view/packed-session.ts";
@@ -32,7 +32,7 @@ async function readPart(session: Session, index: string, events: string): Promis
 
 async function readActivity(packed: string): Promise<PageActivity> {
   const { spans, reports, ...range } = await unpack<PackedActivity>(packed);
-  return { ...range, spans: rowsOf(spans), reports: rowsOf(reports) };
+  return { ...range, spans: unpackColumns(spans), reports: unpackColumns(reports) };
 }
 
 /** Reads the session in a page. `first` has the session when its first part is read. */

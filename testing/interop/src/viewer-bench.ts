@@ -7,7 +7,7 @@ import { createMemoryTape, type Tape } from "@agentwire/replay";
 import { loadTape, tapePage } from "@agentwire/replay/node";
 import type { Page } from "playwright-core";
 import { openBrowser } from "./browser.ts";
-import { takeScreenshots } from "./viewer-screenshots.ts";
+import { captureScreenshots } from "./viewer-screenshots.ts";
 
 /** The measurements of `testing/bench/viewer.ts`, which needs the packages of this folder. */
 const { values, positionals } = parseArgs({
@@ -120,7 +120,7 @@ if (values.screenshots !== undefined) {
   try {
     const tapes = shownTapes();
     const at = tapes[0].events.find((event) => JSON.stringify(event).includes('"tool_use"'))?.seq ?? 1;
-    const count = await takeScreenshots(browser, tapes, resolve(values.screenshots), at);
+    const count = await captureScreenshots(browser, tapes, resolve(values.screenshots), at);
     console.log(`${count} screenshots in ${values.screenshots}`);
   } finally {
     await browser.close();

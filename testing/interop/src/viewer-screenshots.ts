@@ -73,7 +73,7 @@ async function serveLive(tape: Tape, title: string): Promise<{ readonly address:
  * @param folder - The folder for the images, which is created.
  * @param at - The event whose details are shown.
  */
-export async function takeScreenshots(
+export async function captureScreenshots(
   browser: Browser,
   tapes: readonly [Tape, Tape],
   folder: string,
