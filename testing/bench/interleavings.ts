@@ -1,24 +1,27 @@
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { appendFileSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { isDeepStrictEqual, parseArgs } from "node:util";
 import { type InterleavingOutcome, runInterleaving } from "../interop/src/interleaving/drive.ts";
 import { interleavings } from "../interop/src/interleaving/interleavings.ts";
+import { type DifferentOrder, interleavingPage, nearest } from "../interop/src/interleaving/page.ts";
 import { ours, realCli, scratch } from "../interop/src/peers.ts";
 
 /**
  * Runs the reference agent and the real CLI through two or three events that cross, such as an interrupt and a late answer.
  * Compares frames, calls of the model, effects and transcripts, and prints both outcomes where they differ.
  *
- * Options: `--only` selects by a part of the name, and `--from` begins with a later one. `--runs` is the number of runs in which each agent may show an outcome
- * that the other one shows too. `--memory FILE` keeps the outcomes of the real CLI.
+ * Options: `--only` selects by parts of the name. `--runs` is the number of runs in which each agent may show an outcome
+ * that the other one shows too. `--memory FILE` keeps the outcomes of the real CLI, and `--known` selects those that it has.
+ * `--page FILE` writes the page of the table.
  */
 const { values } = parseArgs({
   options: {
-    only: { type: "string", default: "" },
-    from: { type: "string", default: "" },
+    only: { type: "string", multiple: true, default: [""] },
+    known: { type: "boolean", default: false },
+    page: { type: "string" },
     agent: { type: "string", default: ours.agent },
     memory: { type: "string" },
     runs: { type: "string", default: "2" },
-    workers: { type: "string", default: "2" },
+    workers: { type: "string", default: "6" },
     minutes: { type: "string", default: "Infinity" },
   },
 });
@@ -30,9 +33,10 @@ if (values.memory !== undefined && existsSync(values.memory))
     known.set(name, [...(known.get(name) ?? []), outcome]);
   }
 const queue = interleavings
-  .slice(interleavings.findIndex(({ name }) => name.startsWith(values.from)))
-  .filter(({ name }) => name.includes(values.only));
+  .filter(({ name }) => values.only.some((part) => name.includes(part)))
+  .filter(({ name }) => !values.known || known.has(name));
 let [equal, all] = [0, 0];
+const different: DifferentOrder[] = [];
 await Promise.all(
   Array.from({ length: Number(values.workers) }, async (_, worker) => {
     const folder = scratch(`interleaving-${process.pid}-${worker}`);
@@ -53,9 +57,14 @@ await Promise.all(
       all += 1;
       if (isFound()) equal += 1;
       console.log(`${isFound() ? "EQUAL" : "DIFFERS"} ${one.name}`);
-      if (!isFound()) console.log(JSON.stringify({ name: one.name, real, mine }));
+      if (isFound()) continue;
+      const differences = nearest(real, mine);
+      different.push({ name: one.name, differences });
+      for (const { aspect, lines } of differences)
+        console.log(`  ${aspect}\n${lines.map((line) => `    ${line}`).join("\n")}`);
     }
     folder.reset();
   }),
 );
 console.log(`${equal} of ${all} equal`);
+if (values.page !== undefined) writeFileSync(values.page, interleavingPage(all, different));

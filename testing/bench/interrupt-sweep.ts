@@ -11,20 +11,21 @@ import { type SweepTable, sweepPage, sweepTable } from "../interop/src/sweep/tab
 /**
  * Stops sessions at every frame, by an interrupt, the end of input, a close and a kill, beside the real CLI. Prints how
  * many points both agents treat alike, and the differences by their first deviating lines. `--session` selects sessions
- * by a part of the name, `--stop` one way to stop, and `--step` every nth frame, from a first frame that differs between
+ * by a pattern of the name, in this order, `--stop` one way to stop, and `--step` every nth frame, from a first frame that differs between
  * sessions. `--moment arrival` stops as the frame arrives, which races with the agent; by default, the stop waits until
- * the agent waits. `--workers` is the number of points at the same time. `--agent` names another agent of ours.
+ * the agent waits. `--workers` is the number of points at the same time; most of a run is waiting. `--agent` names another agent of ours.
  * `--memory FOLDER` keeps the outcomes, and `--minutes` limits the new ones: a later run continues, and `--minutes 0` only
- * prints what is known. All sessions advance in turn, so a short run has points of each. `--page FILE` writes the page of
- * the table.
+ * prints what is known. Sessions run one after the other, or in turn with `--in-turn`, so that a short run has points of
+ * each. `--page FILE` writes the page of the table.
  */
 const { values } = parseArgs({
   options: {
-    session: { type: "string", default: "" },
+    session: { type: "string", multiple: true, default: [""] },
     stop: { type: "string", multiple: true, default: [...stops] },
     step: { type: "string", default: "1" },
     moment: { type: "string", default: "idle" },
-    workers: { type: "string", default: "2" },
+    workers: { type: "string", default: "8" },
+    "in-turn": { type: "boolean", default: false },
     agent: { type: "string", default: ours.agent },
     memory: { type: "string" },
     minutes: { type: "string", default: "Infinity" },
@@ -36,9 +37,9 @@ const { values } = parseArgs({
 const peers = join(dirname(fileURLToPath(import.meta.url)), "..", "interop", "node_modules");
 
 function print({ stops: summaries, kinds }: SweepTable): void {
-  for (const { stop, sessions, points, frames, equal, varying } of summaries)
+  for (const { stop, sessions, complete, points, frames, equal, varying } of summaries)
     console.log(
-      `${stop}: ${points} points of ${sessions} sessions (${frames} frames), ${equal} equal; the real CLI varies at ${varying}`,
+      `${stop}: ${points} points of ${sessions} sessions, ${complete} complete (${frames} frames), ${equal} equal; the real CLI varies at ${varying}`,
     );
   for (const { stop, aspect, real, ours: mine, points } of kinds) {
     console.log(`${points.length} x ${stop}, ${aspect}\n    real: ${real}\n    ours: ${mine}`);
@@ -61,8 +62,8 @@ if (!existsSync(peers)) {
   const agents = { real: agent(realCli(), "real"), ours: agent(values.agent, "ours") };
   const [moment, step] = [values.moment === "arrival" ? "arrival" : "idle", Number(values.step)] as const;
   if (values.memory !== undefined) mkdirSync(values.memory, { recursive: true });
-  const tasks = sweepSessions
-    .filter(({ name }) => name.includes(values.session))
+  const selected = values.session.flatMap((part) => sweepSessions.filter(({ name }) => new RegExp(part).test(name)));
+  const tasks = [...new Set(selected)]
     .flatMap((session, row) => stops.map((stop, column) => ({ session, stop, from: (7 * row + 3 * column) % step })))
     .filter(({ stop }) => values.stop.includes(stop))
     .map(({ session, stop, from }) => sweep(session, stop, { ...agents, moment, from, step }));
@@ -72,7 +73,8 @@ if (!existsSync(peers)) {
     for (let task = tasks.shift(); task !== undefined; task = tasks.shift()) {
       const each = await task(scratchFolder);
       if (each === undefined) continue;
-      tasks.push(task);
+      if (values["in-turn"]) tasks.push(task);
+      else tasks.unshift(task);
       compared.push(each);
       if (values.verbose)
         console.log(

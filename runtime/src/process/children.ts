@@ -7,18 +7,29 @@ export interface Children extends ProcessesPort {
    * running.
    */
   stop(clock: Clock, graceMs: number): Promise<void>;
-  /** Kills the running commands, without waiting. */
-  kill(): void;
+  /** Kills the running commands and starts no more. Resolves to their number when they have ended. */
+  kill(): Promise<number>;
 }
+
+/** Stands for a command that is started while the process ends. */
+const neverStarted: RunningProcess = {
+  pid: -1,
+  end: new Promise(() => {}),
+  onOutput: () => {},
+  input: () => {},
+  kill: () => {},
+};
 
 /** Tracks the commands that are started through it. */
 export function children(processes: ProcessesPort): Children {
   const running = new Set<RunningProcess>();
+  let isOver = false;
   const signal = (name: "SIGTERM" | "SIGKILL"): void => {
     for (const child of running) child.kill(name);
   };
   return {
     spawn(command, args, options) {
+      if (isOver) return neverStarted;
       const child = processes.spawn(command, args, options);
       running.add(child);
       void child.end.finally(() => running.delete(child));
@@ -36,6 +47,11 @@ export function children(processes: ProcessesPort): Children {
       await Promise.race([ended, forced.then(() => ended)]);
       done.abort();
     },
-    kill: () => signal("SIGKILL"),
+    async kill() {
+      isOver = true;
+      const ends = [...running].map(({ end }) => end);
+      signal("SIGKILL");
+      return (await Promise.all(ends)).length;
+    },
   };
 }

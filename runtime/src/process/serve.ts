@@ -128,7 +128,7 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
   if (begin.kind === "restored") agent.restore(begin.restored);
   if (!options.awaitInitialize) start();
   edges.interrupted.addEventListener("abort", () => {
-    agent.runner.interrupt(true);
+    agent.runner.stop();
     dismissed.abort();
   });
   const ended = Promise.race([

@@ -49,6 +49,8 @@ export class TranscriptWriter {
   readonly #options: TranscriptWriterOptions;
   #path: string | null;
   #waiting: StoredLine[] = [];
+  /** Operations of the queue before the first other line: a session that nothing else is known of has no file. */
+  #early: StoredLine[] = [];
   /** Written lines that the mirror has not received, and what ends the wait for more of them. */
   #unmirrored: StoredLine[] = [];
   #collecting: AbortController | null = null;
@@ -79,6 +81,7 @@ export class TranscriptWriter {
   moveTo(path: string | null): void {
     this.#path = path;
     this.#ready = false;
+    this.#early = [];
     this.#deferredLines = [];
     this.leaf = null;
   }
@@ -163,8 +166,16 @@ export class TranscriptWriter {
 
   #push(line: StoredLine): void {
     if (this.#path === null || this.#broken) return;
-    this.#waiting.push(line);
+    if (line.type === "queue-operation" && this.#isUnwritten) {
+      this.#early.push(line);
+      return;
+    }
+    this.#waiting.push(...this.#early.splice(0), line);
     void this.#start();
+  }
+
+  get #isUnwritten(): boolean {
+    return !this.#ready && this.#waiting.length === 0 && this.leaf === null;
   }
 
   #start(): Promise<void> {

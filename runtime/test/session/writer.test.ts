@@ -126,3 +126,14 @@ test("a transcript that is not stored, or cannot be moved, stays where it is", a
   expect(await stuck.relocate("/other/s1.jsonl")).toBe(false);
   expect(stuck.path).toBe(path);
 });
+
+test("regression: a queued prompt made a file before anything else of its session was stored", async () => {
+  const { writer, files, lines } = open();
+  const operation = { operation: "enqueue", timestamp: "2026-01-01T00:00:00.000Z", content: "One" } as const;
+  writer.appendUnchained("queue-operation", operation);
+  await writer.flush();
+  expect(files.has(path)).toBe(false);
+  writer.chain("user", { message: { role: "user", content: "One" } });
+  writer.appendUnchained("queue-operation", operation);
+  expect((await lines()).map(({ type }) => type)).toEqual(["queue-operation", "user", "queue-operation"]);
+});

@@ -40,6 +40,7 @@ export class StatusEmitter {
   readonly #services: StatusServices;
   #phase: SessionPhase = "idle";
   #openQuestions = 0;
+  #isFinal = false;
   #stopHookReported = false;
 
   constructor(services: StatusServices) {
@@ -52,10 +53,15 @@ export class StatusEmitter {
 
   /** Reports a change of the session's state to a host that subscribed. `repeat`: reports the current state again. */
   state(phase: SessionPhase, repeat = false): void {
-    if (this.#phase === phase && !repeat) return;
+    if (this.#isFinal || (this.#phase === phase && !repeat)) return;
     this.#phase = phase;
     if (!this.#services.options.streams.sessionState) return;
     this.#services.out.send("system/session_state_changed", { state: phase, sdk_host_only: true });
+  }
+
+  /** The process stops with its running turn: the state that the host knows is the last one. */
+  finalState(): void {
+    this.#isFinal = true;
   }
 
   /** The host is asked a question, so the session waits. */

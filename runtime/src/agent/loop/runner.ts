@@ -47,7 +47,7 @@ export function readUserFrame(frame: JsonObject): QueuedPrompt {
 /** The services of the runner. */
 export interface RunnerServices {
   readonly promptQueue: PromptQueue;
-  readonly status: Pick<StatusEmitter, "phase" | "state" | "lifecycle" | "replayed">;
+  readonly status: Pick<StatusEmitter, "phase" | "state" | "finalState" | "lifecycle" | "replayed">;
   readonly options: Pick<StartupOptions, "streams">;
   readonly session: Pick<SessionState, "begun">;
   readonly features: Pick<FeatureSet, "initialPrompt" | "interrupted" | "idle">;
@@ -216,14 +216,10 @@ export class Runner {
 
   /** Interrupts the running turn. */
   interrupt(cancelQueued: boolean): SentControlResponse<"interrupt"> {
-    const { promptQueue, status, tasks, features } = this.#services;
+    const { promptQueue, status } = this.#services;
     const cancelled = cancelQueued ? promptQueue.drop() : null;
     for (const uuid of cancelled ?? []) status.lifecycle(uuid, "cancelled");
-    tasks.stopAgents();
-    features.interrupted();
-    const reason = new Error("The user interrupted the turn.");
-    this.#current?.tools.abort(reason);
-    this.#current?.turn.abort(reason);
+    const reason = this.#abortTurn();
     // Matches the real agent: an interrupt before a turn stops the turn only if it is the first one.
     if (!this.#hasBegunTurn) this.#pending?.turn.abort(reason);
     const waits = this.#waiting.length > 0 || (this.#paused !== null && promptQueue.size > 0);
@@ -231,6 +227,24 @@ export class Runner {
     const waiting = [...(this.#pending ? [this.#pending.message] : []), ...this.#waiting];
     const still = [...waiting.flatMap(uuidsOf), ...promptQueue.uuids];
     return cancelled === null ? { still_queued: still } : { still_queued: still, cancelled };
+  }
+
+  /** Stops with the running turn, as the process does on a signal. Waiting messages have no outcome. */
+  stop(): void {
+    this.#isOver = true;
+    this.#services.status.finalState();
+    const reason = this.#abortTurn();
+    this.#pending?.turn.abort(reason);
+  }
+
+  #abortTurn(): Error {
+    const { tasks, features } = this.#services;
+    tasks.stopAgents();
+    features.interrupted();
+    const reason = new Error("The user interrupted the turn.");
+    this.#current?.tools.abort(reason);
+    this.#current?.turn.abort(reason);
+    return reason;
   }
 
   /** Drops a waiting message. */

@@ -135,7 +135,9 @@ export class HostSession implements McpSession {
 
   #send(message: McpMessage, { signal, timeoutMs }: CallLimits = {}): Promise<unknown> {
     const params = { server_name: this.#name, message };
-    const reply = this.#host("mcp_message", params, {});
+    const reply = this.#host("mcp_message", params, {}).then((answer) =>
+      answersAnother(answer, message) ? never : answer,
+    );
     const ends = signal === undefined ? this.#closed.signal : AbortSignal.any([signal, this.#closed.signal]);
     const response = unlessAborted(reply, ends);
     return timeoutMs === undefined ? response : this.#within(response, timeoutMs);
@@ -154,6 +156,14 @@ export class HostSession implements McpSession {
       stop.abort();
     }
   }
+}
+
+const never = new Promise<never>(() => {});
+
+/** Whether a response is that to another call. Like the real agent, the session ignores it, and the call stays open. */
+function answersAnother(answer: unknown, { id }: McpMessage): boolean {
+  const reply = isJsonObject(answer) ? answer.mcp_response : undefined;
+  return id !== undefined && isJsonObject(reply) && reply.id !== undefined && reply.id !== id;
 }
 
 /** Resolves to the response, or rejects with the reason of the abort if that comes first. */

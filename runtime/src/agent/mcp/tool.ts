@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { ConnectionError } from "../../connection/errors.ts";
 import { serverToolName } from "../core/server-tool-name.ts";
 import type { AcceptedInput, ResultContent, Tool, ToolOutcome } from "../core/tool.ts";
 import { failedUse } from "../core/tool-result.ts";
@@ -105,6 +106,10 @@ async function contentOf(
 const lateText = (server: string, tool: string, limitMs: number): string =>
   `MCP server "${server}" tool "${tool}" timed out after ${Math.floor(limitMs / 1000)}s`;
 
+/** The host ended its side of the wire while its server worked. */
+const lostText =
+  "The tool call was interrupted before a result was received. Its server may have completed it: check before you retry.";
+
 /** A tool of a server. `session` resolves to the current session: a server may have been reconnected. */
 export function mcpTool(
   server: string,
@@ -150,6 +155,7 @@ export function mcpTool(
       const limits = { signal: context.signal, meta, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
       const answer = open.call("tools/call", { name: listed.name, arguments: input }, limits);
       const result = await answer.catch((cause: unknown): JsonObject => {
+        if (cause instanceof ConnectionError) return { isError: true, content: [{ type: "text", text: lostText }] };
         if (!(cause instanceof ServerTimeout)) throw cause;
         return { isError: true, content: [{ type: "text", text: lateText(server, listed.name, cause.limitMs) }] };
       });

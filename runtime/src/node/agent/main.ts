@@ -8,10 +8,14 @@ import type { ProcessPorts } from "../../process/process-ports.ts";
 import { runProcess } from "../../process/run.ts";
 import { nodePorts } from "../port/ports.ts";
 import { stdioTransport } from "../transport/stdio-transport.ts";
+import { freezable } from "./freezable.ts";
 import { mcpConnector } from "./mcp.ts";
 
 /** How long a process without a prompt argument waits for one on stdin, in milliseconds. */
 const inputTimeoutMs = 3_000;
+
+/** Time in which the ends of killed commands reach the host, in milliseconds. */
+const reportMs = 30;
 
 /** Time for a signal that is sent with the end of the input to arrive, in milliseconds. It decides the exit code. */
 const signalGraceMs = 10;
@@ -88,11 +92,12 @@ export async function main(
   argv: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
   const interrupted = new AbortController();
-  const ports = nodePorts();
+  const { ports, freeze } = freezable(nodePorts());
   const commands = children(ports.processes);
-  // Kills the child processes with this one.
-  const leave = (code: number): never => {
-    commands.kill();
+  // Kills the child processes with this one. Like the real agent, it reports their ends, and does not store them.
+  const leave = async (code: number): Promise<never> => {
+    freeze();
+    if ((await commands.kill()) > 0) await pause(reportMs);
     process.exit(code);
   };
   process.on("SIGINT", () => interrupted.abort());
@@ -100,9 +105,9 @@ export async function main(
     ["SIGTERM", 143],
     ["SIGHUP", 129],
   ] as const) {
-    process.on(signal, () => leave(code));
+    process.on(signal, () => void leave(code));
   }
-  process.stdout.on("error", () => leave(0));
+  process.stdout.on("error", () => void leave(0));
   const code = await run({
     argv,
     ports: { ...ports, processes: commands },

@@ -23,6 +23,25 @@ test("an interrupted process withdraws its question, tells the end of the turn, 
   expect(agent.files.has("/project/a.txt")).toBe(false);
 });
 
+test("regression: a process that was interrupted reported an idle state and cancelled its waiting prompts", async () => {
+  const write = use("t1", "Write", { file_path: "/project/a.txt", content: "x" });
+  const env = { CLAUDE_CODE_SDK_READS_SESSION_STATE: "1" };
+  const agent = drive([write, say("b")], ["--permission-prompt-tool", "stdio"], new Map(), env);
+  agent.user("hi", { uuid: "12121212-1212-4212-8212-121212121211" });
+  await agent.until(isPermissionRequest);
+  agent.user("queued", { uuid: "12121212-1212-4212-8212-121212121212" });
+  await agent.until(({ command_uuid }) => String(command_uuid).endsWith("2"));
+  const { length } = agent.frames;
+  await agent.interrupt();
+  expect(agent.frames.slice(length).map(({ type, subtype, state }) => state ?? subtype ?? type)).toEqual([
+    "control_cancel_request",
+    "user",
+    "user",
+    "error_during_execution",
+    "cancelled",
+  ]);
+});
+
 test("a session without an id cannot be resumed", async () => {
   const agent = drive([say("a")], ["--resume"]);
   agent.user("hi");

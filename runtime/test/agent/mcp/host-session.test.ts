@@ -17,7 +17,9 @@ async function open(
   const request = async (subtype: string, { server_name, message }: { server_name: string; message: JsonObject }) => {
     expect([subtype, server_name]).toEqual(["mcp_message", "calc"]);
     messages.push(message);
-    return answer(message);
+    const response = answer(message);
+    const reply = (response as { mcp_response?: JsonObject } | null)?.mcp_response;
+    return reply === undefined ? response : { mcp_response: { id: message.id, ...reply } };
   };
   const listener: McpListener = {
     toolsChanged: () => received.push("tools"),
@@ -31,7 +33,7 @@ async function open(
 }
 
 const manifest: ServerAnswers = { hello: { capabilities: { tools: {} } }, tools: {} };
-const result = (value: object) => ({ mcp_response: { jsonrpc: "2.0", id: 0, result: value } });
+const result = (value: object) => ({ mcp_response: { jsonrpc: "2.0", result: value } });
 
 test("a server is initialized, and its requests are numbered from 0", async () => {
   const { session, messages } = await open(() => result({ instructions: "i" }));
@@ -112,4 +114,14 @@ test("messages that the server sends on its own are answered", async () => {
     { jsonrpc: "2.0", id: 2, result: { action: "accept", content: { message: "?" } } },
     { jsonrpc: "2.0", id: 3, error: { code: -32601, message: "Method not found: roots/list" } },
   ]);
+});
+
+test("regression: the response to another call was taken for the response to this one", async () => {
+  const { session } = await open(() => ({ mcp_response: { jsonrpc: "2.0", id: 99, result: {} } }), manifest);
+  const call = session.call("tools/call", { name: "t" });
+  const state = await Promise.race([
+    call.then(() => "settled"),
+    new Promise((resolve) => setTimeout(resolve, 5, "open")),
+  ]);
+  expect(state).toBe("open");
 });

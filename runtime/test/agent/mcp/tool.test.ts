@@ -1,5 +1,6 @@
 import type { JsonObject } from "@agentwire/protocol/json";
 import { expect, test } from "vitest";
+import { ConnectionError } from "../../../src/connection/errors.ts";
 import { type McpSession, ServerTimeout } from "../../../src/agent/mcp/session.ts";
 import { mcpTool, readableToolName, readTools } from "../../../src/agent/mcp/tool.ts";
 import { openToolFixture } from "../tool/fixture.ts";
@@ -103,6 +104,14 @@ test("a call that timed out is an error of the tool; another failure is thrown",
   const late = await callable(new ServerTimeout(2500)).tool.run({}, context());
   expect(late).toEqual({ kind: "failed", message: 'MCP server "my server" tool "t" timed out after 2s' });
   await expect(callable(new Error("gone")).tool.run({}, context())).rejects.toThrow("gone");
+});
+
+test("regression: a call that was open at the end of input had the error of the connection as its result", async () => {
+  const { tool } = callable(new ConnectionError("PEER_ENDED", 'No answer to "mcp_message".'));
+  expect(await tool.run({}, context())).toMatchObject({
+    kind: "failed",
+    message: expect.stringContaining("interrupted before a result was received"),
+  });
 });
 
 test("structured content is shown as JSON in place of the content", async () => {

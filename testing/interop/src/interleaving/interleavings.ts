@@ -1,5 +1,5 @@
 import { fail, reply, say, script, text, toolUse, use } from "@agentwire/testing";
-import { bash } from "../sweep/session.ts";
+import { bash } from "../sweep/plan.ts";
 import type { Interleaving } from "./drive.ts";
 import { pendingRequestPlans } from "./pending-requests.ts";
 import {

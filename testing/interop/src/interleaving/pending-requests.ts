@@ -1,6 +1,6 @@
 import { reply, say, text, toolUse, use } from "@agentwire/testing";
 import type { Frame } from "../sweep/agent.ts";
-import { bash } from "../sweep/session.ts";
+import { bash } from "../sweep/plan.ts";
 import { type Driver, uuidOf } from "./drive.ts";
 import {
   agentTool,

@@ -13,7 +13,7 @@ import {
   when,
 } from "@agentwire/testing";
 import type { Frame } from "../sweep/agent.ts";
-import { bash, deferredTool } from "../sweep/session.ts";
+import { bash, deferredTool } from "../sweep/plan.ts";
 import { type Driver, type Interleaving, type Match, uuidOf } from "./drive.ts";
 
 /** Each event of the stream passes the gate. */

@@ -1,7 +1,16 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import type { Scratch } from "../peers.ts";
-import { type Moment, runPoint, type Stop, type Stopped, type SweepPoint, waitsForIdle } from "./drive.ts";
+import {
+  type Moment,
+  type ResumedOutcome,
+  type ResumedOutcomes,
+  runPoint,
+  type Stop,
+  type Stopped,
+  type SweepPoint,
+  waitsForIdle,
+} from "./drive.ts";
 import { aspects, type Outcome } from "./outcome.ts";
 import type { SweepSession } from "./session.ts";
 
@@ -21,6 +30,8 @@ export interface Comparison {
   /** The number of frames that the host had received. */
   readonly frame: number;
   readonly differences: readonly Difference[];
+  /** The last point of the session. */
+  readonly isLast: boolean;
   /** The outcome of the real CLI varies here. */
   readonly unstable: boolean;
 }
@@ -60,18 +71,37 @@ interface Remembered {
  */
 export function sweptAgent(path: string, memory: string | undefined, mayRun: () => boolean): SweptAgent {
   const known = new Map<string, readonly Stopped[]>();
+  const resumedOutcomes = new Map<string, ResumedOutcome>();
   const keep = ({ key, stopped }: Remembered): void => void known.set(key, [...(known.get(key) ?? []), stopped]);
-  const lines = memory !== undefined && existsSync(memory) ? readFileSync(memory, "utf8").split("\n") : [];
-  for (const line of lines.filter(Boolean)) keep(JSON.parse(line) as Remembered);
+  const load = <Line>(file: string | undefined, line: (value: Line) => void): void => {
+    const lines = file !== undefined && existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+    for (const each of lines.filter(Boolean)) line(JSON.parse(each) as Line);
+  };
+  const store = (file: string | undefined, value: unknown): void => {
+    if (file !== undefined) appendFileSync(file, `${JSON.stringify(value)}\n`);
+  };
+  const resumedMemory = memory === undefined ? undefined : `${memory}.resumed`;
+  load<Remembered>(memory, keep);
+  load<readonly [string, ResumedOutcome]>(
+    resumedMemory,
+    ([state, outcome]) => void resumedOutcomes.set(state, outcome),
+  );
+  const resumed: ResumedOutcomes = {
+    get: (state) => resumedOutcomes.get(state),
+    add(state, outcome) {
+      resumedOutcomes.set(state, outcome);
+      store(resumedMemory, [state, outcome]);
+    },
+  };
   return {
     async outcome(point, run, scratchFolder) {
       const { session, stop, moment, frame } = point;
       const key = [session.name, stop, waitsForIdle(point) ? "idle" : moment, frame].join("|");
       const found = known.get(key)?.[run];
       if (found || !mayRun()) return found;
-      const stopped = await runPoint(path, point, scratchFolder);
+      const stopped = await runPoint(path, point, scratchFolder, resumed);
       keep({ key, stopped });
-      if (memory !== undefined) appendFileSync(memory, `${JSON.stringify({ key, stopped })}\n`);
+      store(memory, { key, stopped });
       return stopped;
     },
   };
@@ -116,7 +146,15 @@ async function comparePoint(
   const unstable = real.some(({ outcome }) => !isDeepStrictEqual(outcome, first.outcome));
   const { session, stop, frame: from } = point;
   return {
-    comparison: { session: session.name, stop, from, frame: first.frame, differences: nearest, unstable },
+    comparison: {
+      session: session.name,
+      stop,
+      from,
+      frame: first.frame,
+      differences: nearest,
+      isLast: first.isEnd,
+      unstable,
+    },
     first,
   };
 }

@@ -1,9 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { scriptedModel } from "@agentwire/testing";
 import { serveModel } from "@agentwire/testing/node";
 import type { Scratch } from "../peers.ts";
 import { type AgentProcess, type Exit, type Frame, startAgent } from "./agent.ts";
+import { diskState } from "./disk-state.ts";
 import { createGate, type Gate } from "./gate.ts";
 import { answering, releasing } from "./host.ts";
 import { exitLine, frameLine, type Outcome, requestLines, transcriptLines } from "./outcome.ts";
@@ -31,6 +33,15 @@ export interface Stopped {
   /** Whether the session was complete, so that it was stopped at its end. */
   readonly isEnd: boolean;
   readonly outcome: Outcome;
+}
+
+/** The part of an outcome that depends only on the state that the next prompt finds. */
+export type ResumedOutcome = Pick<Outcome, "effects" | "request" | "next" | "transcript">;
+
+/** What follows a resume, by the state that the process finds. */
+export interface ResumedOutcomes {
+  get(state: string): ResumedOutcome | undefined;
+  add(state: string, outcome: ResumedOutcome): void;
 }
 
 /** Time limit for actions that an agent takes on its own, in milliseconds. */
@@ -85,8 +96,24 @@ const isAbrupt = (stop: Stop): boolean => stop === "close" || stop === "kill";
 export const waitsForIdle = ({ stop, moment }: Pick<SweepPoint, "stop" | "moment">): boolean =>
   moment === "idle" || isAbrupt(stop);
 
-/** Runs a session to one point, stops it there, and returns the outcome. */
-export async function runPoint(agentPath: string, point: SweepPoint, scratchFolder: Scratch): Promise<Stopped> {
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Waits for commands that outlive their agent: the gate has released them. */
+async function commandsEnd(cwd: string): Promise<void> {
+  const files = readdirSync(cwd).filter((name) => name.endsWith(".started"));
+  const isWaiting = (name: string): boolean => !existsSync(join(cwd, name.replace(/started$/, "go")));
+  if (!files.some(isWaiting)) return;
+  while (files.some(isWaiting)) await pause(10);
+  await pause(settledMs);
+}
+
+/** Runs a session to one point, stops it there, and returns the outcome. A state that was resumed before is not resumed again. */
+export async function runPoint(
+  agentPath: string,
+  point: SweepPoint,
+  scratchFolder: Scratch,
+  resumedOutcomes: ResumedOutcomes,
+): Promise<Stopped> {
   const { session, stop, frame: at } = point;
   scratchFolder.reset();
   writeFileSync(join(scratchFolder.cwd, "given.txt"), "given words\n");
@@ -153,10 +180,21 @@ export async function runPoint(agentPath: string, point: SweepPoint, scratchFold
     }
     const wasComplete = complete();
     const before = agent.frames.slice(0, stoppedAt).map(frameLine);
+    const rest = (firstRequest: number, following: readonly Frame[]) => {
+      const requests = model.model.requests
+        .slice(firstRequest)
+        .find(({ body }) => JSON.stringify(body).includes(nextPrompt));
+      const ran = join(scratchFolder.cwd, "ran.txt");
+      return {
+        effects: existsSync(ran) ? readFileSync(ran, "utf8").split("\n").filter(Boolean) : [],
+        request: requestLines(requests?.body),
+        next: following.map(frameLine),
+        transcript: transcriptLines(scratchFolder.home),
+      };
+    };
     let exit: Exit;
     let after: readonly Frame[];
-    let following: readonly Frame[];
-    let firstRequest: number;
+    let resumed: ResumedOutcome;
     if (stop === "interrupt") {
       await agent.until(() => agent.frames.some(isReceipt), patienceMs);
       await gate.idle(settledMs);
@@ -168,29 +206,33 @@ export async function runPoint(agentPath: string, point: SweepPoint, scratchFold
       await gate.idle(settledMs);
       const length = agent.frames.length;
       // The receipt races with pending frames of the agent, so its position is not significant.
-      const rest = agent.frames.slice(stoppedAt, length);
-      after = [...rest.filter(isReceipt), ...rest.filter((each) => !isReceipt(each))];
-      firstRequest = model.model.requests.length;
+      const frames = agent.frames.slice(stoppedAt, length);
+      after = [...frames.filter(isReceipt), ...frames.filter((each) => !isReceipt(each))];
+      const firstRequest = model.model.requests.length;
       exit = await promptNext(agent, length);
-      following = agent.frames.slice(length);
+      resumed = rest(firstRequest, agent.frames.slice(length));
     } else {
       if (!isAbrupt(stop)) gate.open();
       exit = await agent.exit(patienceMs);
       after = agent.frames.slice(stoppedAt);
       gate.open();
-      firstRequest = model.model.requests.length;
+      await commandsEnd(scratchFolder.cwd);
+      const firstRequest = model.model.requests.length;
       const sessionId = agent.frames.find(
         (each) => typeof each.session_id === "string" && each.session_id !== "",
       )?.session_id;
-      const resumed = start(sessionId === undefined ? [] : [`--resume=${String(sessionId)}`], () => {});
-      introduce(resumed);
-      await promptNext(resumed, 0);
-      following = resumed.frames;
+      const found = JSON.stringify([session.name, sessionId === undefined, firstRequest, diskState(scratchFolder)]);
+      const state = createHash("sha256").update(found).digest("hex");
+      let known = resumedOutcomes.get(state);
+      if (known === undefined) {
+        const process = start(sessionId === undefined ? [] : [`--resume=${String(sessionId)}`], () => {});
+        introduce(process);
+        await promptNext(process, 0);
+        known = rest(firstRequest, process.frames);
+        resumedOutcomes.add(state, known);
+      }
+      resumed = known;
     }
-    const requests = model.model.requests
-      .slice(firstRequest)
-      .find(({ body }) => JSON.stringify(body).includes(nextPrompt));
-    const ran = join(scratchFolder.cwd, "ran.txt");
     return {
       frame: stoppedAt,
       isEnd: stoppedAt < at || (waitsForIdle(point) && wasComplete),
@@ -198,10 +240,7 @@ export async function runPoint(agentPath: string, point: SweepPoint, scratchFold
         before,
         after: after.map(frameLine),
         exit: exitLine(exit),
-        effects: existsSync(ran) ? readFileSync(ran, "utf8").split("\n").filter(Boolean) : [],
-        request: requestLines(requests?.body),
-        next: following.map(frameLine),
-        transcript: transcriptLines(scratchFolder.home),
+        ...resumed,
       },
     };
   } finally {

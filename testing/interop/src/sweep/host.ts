@@ -9,6 +9,8 @@ type Json = Readonly<Record<string, unknown>>;
 interface Decisions {
   /** The answer to each permission request. */
   readonly permission: Json;
+  /** The answer to each hook. By default, it decides nothing. */
+  readonly hook?: Json;
 }
 
 /** One answer of the MCP server `calc` for each method that agents call. */
@@ -36,7 +38,7 @@ function mcpAnswer(message: Json): Json {
 /** What the host answers to each request of an agent. */
 const answers: Readonly<Record<string, (decisions: Decisions, request: Json) => Json>> = {
   can_use_tool: ({ permission }) => permission,
-  hook_callback: () => ({}),
+  hook_callback: ({ hook }) => hook ?? {},
   mcp_message: (_decisions, request) => mcpAnswer(request.message as Json),
 };
 

@@ -47,6 +47,8 @@ const plain = (value: unknown): string =>
     .replaceAll(/\b\d+(?:\.\d+)? ?m?s\b/g, "TIME")
     .replaceAll(/\s+/g, " ")
     .trim()
+    .replace(/^CRITICAL: Respond with TEXT ONLY\..*/, "(asks for a summary)")
+    .replace(/^This session (?:is being continued|continues a conversation).*/, "(the summary of the conversation)")
     .slice(0, 240);
 
 /** The start of a notice; the agents word the rest differently. */

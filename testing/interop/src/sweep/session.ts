@@ -13,14 +13,8 @@ import {
   use,
   when,
 } from "@agentwire/testing";
-
-/** A prompt of a session. */
-interface SweepPrompt {
-  readonly text: string;
-  readonly priority?: "now" | "next" | "later";
-  /** Sent with the one before it; by default it is sent when the one before it has its result. */
-  readonly together?: boolean;
-}
+import { bash, callback, deferredTool, done, first, type Plan, type SweepPrompt, subagent, write } from "./plan.ts";
+import { shortPlans } from "./short-sessions.ts";
 
 /** A session that can be stopped at every frame. */
 export interface SweepSession {
@@ -32,42 +26,15 @@ export interface SweepSession {
   readonly initialize: Readonly<Record<string, unknown>>;
   /** What the host answers to a permission request. */
   readonly permission: Readonly<Record<string, unknown>>;
+  /** What the host answers to a hook. */
+  readonly hook: Readonly<Record<string, unknown>>;
 }
 
 /** The prompt that follows each stop, and the model's answer to it. */
 export const nextPrompt = "And what is next?";
 
-/** A command that ends when the driver releases it, and records each run. */
-export const deferredTool = (name: string): string =>
-  `touch ${name}.started; until [ -e ${name}.go ] || [ ! -e ${name}.started ]; do sleep 0.02; done; echo ${name} >> ran.txt; echo ${name} ran`;
-
-export const bash = (name: string, more: Readonly<Record<string, unknown>> = {}) =>
-  toolUse(`toolu_${name}`, "Bash", { command: deferredTool(name), description: `Runs ${name}`, ...more });
-
 /** Each event of the stream and each status line passes the gate. */
 const paced = (answer: ScriptAnswer): ScriptAnswer => deliver(answer, { betweenMs: 1, delayMs: 1 });
-
-type Step = ScriptAnswer;
-interface Plan {
-  readonly prompts?: readonly SweepPrompt[];
-  readonly steps: readonly Step[];
-  readonly subagent?: readonly Step[];
-  readonly args?: readonly string[];
-  readonly initialize?: Readonly<Record<string, unknown>>;
-  readonly permission?: Readonly<Record<string, unknown>>;
-}
-
-const first: SweepPrompt = { text: "Begin the work." };
-const done = say("The work is done.");
-const write = toolUse("toolu_write", "Write", { file_path: "note.txt", content: "a note\n" });
-const subagent = (more: Readonly<Record<string, unknown>> = {}) =>
-  toolUse("toolu_agent", "Agent", {
-    description: "Look around",
-    prompt: "Sub task: look around.",
-    subagent_type: "general-purpose",
-    ...more,
-  });
-const callback = (event: string) => ({ hooks: { [event]: [{ matcher: null, hookCallbackIds: [`hook-${event}`] }] } });
 
 const plans: Readonly<Record<string, Plan>> = {
   text: { steps: [say("A short answer.")] },
@@ -159,10 +126,12 @@ function sessionOf(name: string, plan: Plan, partial: boolean): SweepSession {
     ],
     initialize: plan.initialize ?? {},
     permission: plan.permission ?? { behavior: "allow", updatedInput: {} },
+    hook: plan.hook ?? {},
   };
 }
 
-/** All sessions of the sweep, each without and with partial messages. */
-export const sweepSessions: readonly SweepSession[] = [false, true].flatMap((partial) =>
-  Object.entries(plans).map(([name, plan]) => sessionOf(name, plan, partial)),
-);
+/** All sessions of the sweep: all without partial messages, and most with them, too. */
+export const sweepSessions: readonly SweepSession[] = [
+  ...Object.entries({ ...plans, ...shortPlans }).map(([name, plan]) => sessionOf(name, plan, false)),
+  ...Object.entries(plans).map(([name, plan]) => sessionOf(name, plan, true)),
+];

@@ -5,6 +5,8 @@ import { type Stop, stops } from "./drive.ts";
 interface StopSummary {
   readonly stop: Stop;
   readonly sessions: number;
+  /** Sessions that were stopped at every point up to their end. */
+  readonly complete: number;
   /** Points at which both agents were stopped. */
   readonly points: number;
   /** The frames whose arrival leads to these points. */
@@ -38,6 +40,7 @@ export function sweepTable(compared: readonly Comparison[]): SweepTable {
     return {
       stop,
       sessions: new Set(points.map(({ session }) => session)).size,
+      complete: new Set(points.filter(({ isLast }) => isLast).map(({ session }) => session)).size,
       points: points.length,
       frames: points.reduce((sum, { from, frame }) => sum + Math.max(1, frame - from + 1), 0),
       equal: points.filter(({ differences }) => differences.length === 0).length,
@@ -69,19 +72,22 @@ export function sweepPage({ stops: summaries, kinds }: SweepTable, sessions: num
     "",
     "Written by `npm run bench -- testing/interrupt-sweep --page docs/interrupt-sweep.md`.",
     "",
-    `The bench has ${sessions} sessions. It stops each of them after a frame, with the reference agent and with the real CLI. It`,
+    `The bench has ${sessions} sessions. It stops them after every frame, with the reference agent and with the real CLI. It`,
     "compares the frames before and after the stop, the end of the process, the effects of commands, the transcript, and what the",
-    "next prompt sees. A stop waits until the agent waits for input, so frames that arrive together share a point.",
+    "next prompt sees. A stop waits until the agent waits for input, so frames that arrive together share a point. The column",
+    "*complete* counts the sessions that were stopped at all of their points.",
     "",
     "Where the outcomes differ, both agents run again, up to three times each. A point is equal if the agents share an outcome. It",
     "varies if the runs of the real CLI differ from each other.",
     "",
     `Equal: ${total((each) => each.equal)} of ${points} points.`,
     "",
-    "| stop | sessions | points | frames | equal | the real CLI varies |",
-    "|---|---|---|---|---|---|",
+    "| stop | sessions | complete | points | frames | equal | the real CLI varies |",
+    "|---|---|---|---|---|---|---|",
     ...summaries.map((each) =>
-      ["", each.stop, each.sessions, each.points, each.frames, each.equal, each.varying, ""].join(" | ").trim(),
+      ["", each.stop, each.sessions, each.complete, each.points, each.frames, each.equal, each.varying, ""]
+        .join(" | ")
+        .trim(),
     ),
     "",
     "## Differences",

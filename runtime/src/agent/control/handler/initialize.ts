@@ -133,7 +133,8 @@ async function begin(services: InitializeServices, request: JsonObject): Promise
   if (fewerHooks && isCertain && !late && !resumed) out.send("system/ui_invalidate", { event: "ui.render" });
   const { title } = request;
   if (typeof title === "string" && title.trim() !== "") status.titleChanged(title);
-  if (late) out.send("system/background_tasks_changed", { tasks: [] });
+  // Follows the response, as in the real agent.
+  if (late) void services.ports.clock.sleep(0).then(() => out.send("system/background_tasks_changed", { tasks: [] }));
   return {
     ...answer(services),
     ...(request.hooks === undefined ? {} : { hooks_applied: true }),

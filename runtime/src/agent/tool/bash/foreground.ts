@@ -101,13 +101,26 @@ const empty = (running: RunningCommand): BashOutput => ({
   noOutputExpected: false,
 });
 
+/** Signals that end commands, by number. */
+const signals: Readonly<Record<string, number>> = {
+  SIGHUP: 1,
+  SIGINT: 2,
+  SIGABRT: 6,
+  SIGKILL: 9,
+  SIGSEGV: 11,
+  SIGTERM: 15,
+};
+
+/** The exit code as a shell reports it. */
+const exitCode = ({ code, signal }: ProcessExitStatus): number => code ?? 128 + (signals[signal ?? ""] ?? 0);
+
 async function finished(
   command: string,
   end: ProcessExitStatus,
   running: RunningCommand,
   context: ToolContext,
 ): Promise<ToolOutcome<BashOutput>> {
-  const code = end.code ?? 1;
+  const code = exitCode(end);
   const text = trimOutput(running.output.text());
   const limit = shownLimit(context);
   const reset = await resetFolder(context);
