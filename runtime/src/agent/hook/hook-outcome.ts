@@ -80,6 +80,8 @@ export interface BatchCall {
 /** The outcome of the hooks after a result. */
 export interface AfterTool {
   readonly outcome: ToolOutcome;
+  /** Stores what the commands printed, if they printed something. It follows the result in the transcript. */
+  readonly store?: () => void;
   readonly contexts: readonly string[];
   readonly stops: boolean;
 }

@@ -206,6 +206,9 @@ export class HookService {
     const usable = !failed && replaced !== undefined && tool.acceptsOutput(replaced);
     return {
       outcome: usable ? { kind: "done", output: replaced } : outcome,
+      ...(summary.ran.some(({ process }) => process !== undefined)
+        ? { store: () => this.#store(thread, summary, name, event, id) }
+        : {}),
       contexts: [
         ...modelTexts(name, summary),
         ...(failed || summary.stop === null ? [] : [stoppedText(name, summary.stop)]),

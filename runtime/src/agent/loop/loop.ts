@@ -264,7 +264,7 @@ class Loop {
       status.informational("The model declined to answer and is asked again.", "notice");
     const marks = refusal === null ? {} : { refused_message_id: refusal };
     for (const text of nudgeTexts(nudge, this.#stopFeedback.reasons))
-      this.#addUserMessage(text, { isSynthetic: true, ...marks });
+      this.#addUserMessage(text, { isSynthetic: true, ...marks }, true, nudge === "stop-hook" ? text : undefined);
     this.#addStopSummary();
     if (nudge === "stop-hook" && thread.agentId === null && !this.#stopFeedback.silent) status.stopHookProblem();
   }
@@ -423,6 +423,7 @@ class Loop {
     text: string,
     fields: Pick<MessageBody<"user">, "isSynthetic" | "refused_message_id"> = {},
     shown = true,
+    stored: string | readonly Block[] = [{ type: "text", text }],
   ): void {
     const { ports } = this.#services;
     const { thread, record } = this.#setup;
@@ -432,7 +433,7 @@ class Loop {
     thread.conversation.add({ uuid, role: "user", content });
     thread.transcript.chain("user", {
       uuid,
-      message: { role: "user", content },
+      message: { role: "user", content: stored },
       ...("isSynthetic" in fields ? { isMeta: true } : {}),
     });
     if (shown && !thread.muted() && thread.shows({ type: "text", text })) {

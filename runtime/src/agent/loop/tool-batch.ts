@@ -187,6 +187,7 @@ export class ToolBatch {
     const contexts = [...ends.flatMap((end) => end.contexts), ...(after?.contexts ?? [])];
     const stopped = after?.stops === true || halted;
     for (const { notice, use } of ends) if (notice !== null) addNotice(ports.ids, thread, notice, use.id);
+    for (const { storeHooks } of ends) storeHooks?.();
     if (contexts.length > 0) addContexts(ports.ids, thread, contexts);
     if (record.stoppedByCheck) status.informational(uncheckedStop, "warning");
     return {

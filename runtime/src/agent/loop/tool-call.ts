@@ -42,6 +42,8 @@ export interface CallEnd {
   readonly nonExecution: NonExecution | null;
   /** Hook outputs for the model. */
   readonly contexts: readonly string[];
+  /** Stores what the commands of PostToolUse hooks printed, if they printed something. */
+  readonly storeHooks?: () => void;
   /** A note of the tool for the model; `null` if there is none. */
   readonly notice: string | null;
   readonly halts: "stopped" | "deferred" | null;
@@ -300,6 +302,7 @@ async function execute(services: ToolCallServices, setup: ToolCallSetup, call: P
     input: call.shown,
     decision: call.decision,
     nonExecution: outcome.kind === "failed" && outcome.interrupted === true ? "interrupted" : null,
+    ...(after.store === undefined ? {} : { storeHooks: after.store }),
     contexts: [...hook.contexts, ...after.contexts, ...hook.stopTexts],
     notice: outcome.kind === "done" ? (outcome.notice ?? null) : null,
     halts: haltOf(hook) ?? haltOf(after),

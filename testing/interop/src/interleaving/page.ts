@@ -1,3 +1,4 @@
+import { inCommonWords } from "../sweep/outcome.ts";
 import type { InterleavingOutcome } from "./drive.ts";
 
 /** What one aspect of two outcomes does not share: lines of the real CLI begin with `-`, those of ours with `+`. */
@@ -35,7 +36,10 @@ export function nearest(
     .flatMap((left) =>
       mine.map((right) =>
         aspects
-          .map((aspect) => ({ aspect, lines: deviation(left[aspect], right[aspect]) }))
+          .map((aspect) => ({
+            aspect,
+            lines: deviation(left[aspect].map(inCommonWords), right[aspect].map(inCommonWords)),
+          }))
           .filter(({ lines }) => lines.length > 0),
       ),
     )

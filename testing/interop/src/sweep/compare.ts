@@ -11,7 +11,7 @@ import {
   type SweepPoint,
   waitsForIdle,
 } from "./drive.ts";
-import { aspects, type Outcome } from "./outcome.ts";
+import { aspects, inCommonWords, type Outcome } from "./outcome.ts";
 import type { SweepSession } from "./session.ts";
 
 /** The first difference between the outcomes of one aspect: the first line of each that the other one lacks. */
@@ -40,7 +40,8 @@ export interface Comparison {
 const maxRuns = 3;
 const none = "(nothing)";
 
-const lines = (outcome: Outcome, aspect: (typeof aspects)[number]): readonly string[] => [outcome[aspect]].flat();
+const lines = (outcome: Outcome, aspect: (typeof aspects)[number]): readonly string[] =>
+  [outcome[aspect]].flat().map(inCommonWords);
 
 function differencesOf(real: Outcome, mine: Outcome): readonly Difference[] {
   return aspects.flatMap((aspect) => {

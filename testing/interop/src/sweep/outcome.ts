@@ -47,9 +47,31 @@ const plain = (value: unknown): string =>
     .replaceAll(/\b\d+(?:\.\d+)? ?m?s\b/g, "TIME")
     .replaceAll(/\s+/g, " ")
     .trim()
-    .replace(/^CRITICAL: Respond with TEXT ONLY\..*/, "(asks for a summary)")
-    .replace(/^This session (?:is being continued|continues a conversation).*/, "(the summary of the conversation)")
     .slice(0, 240);
+
+/** Texts that the agents word as they like. */
+const ownWords: readonly (readonly [string, RegExp])[] = [
+  ["(asks for a summary)", /CRITICAL: Respond with TEXT ONLY\..*?(?= \||$)/g],
+  ["(the summary)", /This session (?:is being continued|continues a conversation).*?(?= \||$)/g],
+  [
+    "(asks to go on)",
+    /(?:Output token limit hit|The answer reached the limit of output tokens)\..*?(?= \||$| isSynthetic)/g,
+  ],
+  [
+    "(asks for a text)",
+    /\[Your (?:previous response had no visible output|last answer showed the user nothing)\.[^\]]*\]/g,
+  ],
+  [
+    "(asks for the rest)",
+    /(?:Your response above was stopped by|The previous response was declined\.).*?(?= \||$| isSynthetic)/g,
+  ],
+  ["(the script has ended)", /API Error: 418 Scripted model.*/g],
+  ["(what the session offers)", /\{"commands":\[.*/g],
+];
+
+/** A line as both agents have it if only their own words differ. */
+export const inCommonWords = (line: string): string =>
+  ownWords.reduce((text, [common, words]) => text.replaceAll(words, common), line);
 
 /** The start of a notice; the agents word the rest differently. */
 const notice = (text: unknown): string => plain(text).split(/ \(|\. /)[0] ?? "";
