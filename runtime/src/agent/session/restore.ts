@@ -46,8 +46,11 @@ function isUnanswered(last: ConversationLink | undefined, chain: readonly Stored
   const at = chain.findLastIndex(({ type }) => type === "user" || type === "assistant");
   const line = chain[at];
   if (chain.slice(at + 1).some(({ attachment }) => asJsonObject(attachment).type === "max_turns_reached")) return false;
+  const before = chain.slice(0, at).findLast(({ type }) => type === "user" || type === "assistant");
   return (
     line?.promptSource !== undefined ||
+    // The agent asked the model to go on with its answer.
+    (line?.isMeta === true && before?.type === "assistant") ||
     textOf(last.content).startsWith("[Request interrupted by user") ||
     last.content.some(({ type }) => type === "tool_result")
   );

@@ -173,6 +173,12 @@ describe("a session that broke off", () => {
     expect(restored(chain).added).toMatchObject([{ role: "assistant", content: [text("No response requested.")] }]);
   });
 
+  test("regression: at a message that asked the model to go on, is closed", () => {
+    const go = user("g", "Go on.", { isMeta: true });
+    const chain = [user("p", "hi", { promptSource: "sdk" }), assistant("a", text("Half")), go];
+    expect(restored(chain).added).toMatchObject([{ role: "assistant", content: [text("No response requested.")] }]);
+  });
+
   test("at the result of a tool where the turn had reached its limit, is left as it is", () => {
     const result = { type: "tool_result", tool_use_id: "t1", content: "done" };
     const limit = { type: "attachment", uuid: "l", parentUuid: "r", attachment: { type: "max_turns_reached" } };

@@ -84,5 +84,14 @@ export function interleavingPage(all: number, different: readonly DifferentOrder
             ),
         ]),
     "",
+    "## Known causes",
+    "",
+    "- Both agents report a command that runs for seconds as a task. The lines `task_started` and `task_notification` depend on the",
+    "  load of the machine.",
+    "- The last frames of a subagent that was stopped race with those of the turn. The real CLI varies.",
+    "- After a switch of the model, the real CLI lists deferred tools for the new model. The reference agent does not.",
+    "- If the host stops a command in the background, the real CLI puts a notification for the model in its queue. The reference",
+    "  agent does not.",
+    "",
   ].join("\n");
 }

@@ -173,6 +173,8 @@ export async function runPoint(
     await Promise.race([reach, agent.until(() => stopped || complete(), patienceMs)]);
     if (!stopped) await gate.idle(settledMs);
     stopNow(agent);
+    // A process that is starting can look idle.
+    await agent.until(() => agent.frames.length > 0, patienceMs);
     await gate.idle(settledMs);
     if (waitsForIdle(point)) {
       stoppedAt = agent.frames.length;

@@ -65,6 +65,8 @@ const ownWords: readonly (readonly [string, RegExp])[] = [
     "(asks for the rest)",
     /(?:Your response above was stopped by|The previous response was declined\.).*?(?= \||$| isSynthetic)/g,
   ],
+  ["(says that the answer was declined)", /(?<=subtype=informational ).*safeguards.*/g],
+  ["(the system prompt)", /You are an agent working.*/g],
   ["(the script has ended)", /API Error: 418 Scripted model.*/g],
   ["(what the session offers)", /\{"commands":\[.*/g],
 ];
