@@ -40,6 +40,7 @@ function open({ replay = false, initial = [] as QueuedPrompt[], agentsAtWork = f
         current = phase;
         log.push(phase);
       },
+      finalState: () => void log.push("final state"),
       lifecycle: (uuid, state) => void (uuid === null || log.push(`${uuid} ${state}`)),
       replayed: (uuid) => void log.push(`${uuid} replayed`),
     },
