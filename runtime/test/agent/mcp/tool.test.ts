@@ -1,8 +1,8 @@
 import type { JsonObject } from "@agentwire/protocol/json";
 import { expect, test } from "vitest";
-import { ConnectionError } from "../../../src/connection/errors.ts";
 import { type McpSession, ServerTimeout } from "../../../src/agent/mcp/session.ts";
 import { mcpTool, readableToolName, readTools } from "../../../src/agent/mcp/tool.ts";
+import { ConnectionError } from "../../../src/connection/errors.ts";
 import { openToolFixture } from "../tool/fixture.ts";
 
 const [listed] = readTools({
