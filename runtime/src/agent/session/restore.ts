@@ -49,7 +49,7 @@ function isUnanswered(last: ConversationLink | undefined, chain: readonly Stored
   const before = chain.slice(0, at).findLast(({ type }) => type === "user" || type === "assistant");
   return (
     line?.promptSource !== undefined ||
-    // The agent asked the model to go on with its answer.
+    // The agent asked the model to continue its answer.
     (line?.isMeta === true && before?.type === "assistant") ||
     textOf(last.content).startsWith("[Request interrupted by user") ||
     last.content.some(({ type }) => type === "tool_result")
