@@ -16,6 +16,7 @@ import { backgroundParts } from "./background.ts";
 import {
   aliasedRemoval,
   anyRemoval,
+  arithmeticRemoval,
   changesSplitting,
   dangerousRemoval,
   folderChange,
@@ -195,7 +196,7 @@ const firstAskRule = (parts: readonly RunCommand[], context: PermissionCase): Co
 export function guardCommand(line: string, context: PermissionCase): Question | null {
   const script = readCommand(line);
   const { commands, misread } = walk(script);
-  const isUncertain = script.obstacles.includes("unparsable") || line.includes("$[");
+  const isUncertain = script.obstacles.includes("unparsable");
   const isClear = script.obstacles.every((obstacle) => obstacle === "background") && !changesSplitting(line);
   const all = withWorkingDirectory(commands, context);
   const removal =
@@ -205,6 +206,7 @@ export function guardCommand(line: string, context: PermissionCase): Question | 
     splitRemoval(commands, isOpaque(script)) ??
     aliasedRemoval(commands) ??
     uncheckedRemoval(line, commands) ??
+    arithmeticRemoval(line) ??
     (isUncertain ? anyRemoval(commands) : null);
   if (removal !== null || !(misread || script.obstacles.includes("misread"))) return removal;
   return { ...safetyQuestion(obstacleTexts.misread), suggestions: [] };

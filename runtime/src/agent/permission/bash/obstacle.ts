@@ -8,6 +8,7 @@ import {
   type Word,
 } from "../../../posix/shell/types.ts";
 import type { Question } from "../types.ts";
+import { conditionObstacle, withoutQuotedOperands } from "./condition.ts";
 import { isPattern } from "./read-only.ts";
 import { declaring } from "./value.ts";
 import { isSteering, setsPlainVariable } from "./variable.ts";
@@ -182,6 +183,8 @@ function readingQuestion(command: SimpleCommand, several: boolean, next: string)
     return unreadable("A variable that is set in a pipe can't be followed");
   if (redirects.some(({ direction, target }) => direction !== "text" && /^[^'"]*\$|\$PWD\b/.test(target.raw)))
     return unreadable(obstacleTexts.redirect);
+  if (redirects.some(({ direction, target }) => direction !== "text" && target.raw.startsWith("!")))
+    return unreadable(obstacleTexts.redirect);
   if (words.length === 0 && assignments.some(isSteering) && several)
     return unreadable(unchecked("A variable that changes how the shell works"));
   if (words[0] !== undefined && (isPattern(words[0]) || words[0].pieces.some((piece) => typeof piece !== "string")))
@@ -193,10 +196,14 @@ function readingQuestion(command: SimpleCommand, several: boolean, next: string)
 }
 
 /** Whether a command uses a variable whose subscript runs a command. */
-const namesElement = ({ reach, words: [program, ...args] }: RunCommand): boolean =>
-  reach === "plain" &&
-  /^(?:wait|printf|test|\[|read|unset|declare|typeset|export|local|readonly|getopts)$/.test(program?.text ?? "") &&
-  args.some(({ text }) => /^(?:-\w+)?[A-Za-z_]\w*\[[^\]]*(?:\$\(|`)/.test(text));
+const namesElement = ({ reach, words }: RunCommand): boolean => {
+  const [program, ...args] = withoutQuotedOperands(words);
+  return (
+    reach === "plain" &&
+    /^(?:wait|printf|test|\[|read|unset|declare|typeset|export|local|readonly|getopts)$/.test(program?.text ?? "") &&
+    args.some(({ text }) => /^(?:-\w+)?[A-Za-z_]\w*\[[^\]]*(?:\$\(|`)/.test(text))
+  );
+};
 
 /** The question about a command that runs what its arguments or files say. */
 function effectQuestion(command: SimpleCommand): Question | null {
@@ -216,6 +223,10 @@ function effectQuestion(command: SimpleCommand): Question | null {
   // Some parsers read a keyword behind a wrapper as the keyword.
   const keyword = started.find((name) => keywords.has(name));
   if (keyword !== undefined) return unreadable(`'${keyword}' is a keyword of the shell, not a program`);
+  const condition = all.map(conditionObstacle).find((text) => text !== null);
+  if (condition !== undefined && condition !== null) return unreadable(condition);
+  if (program === "time" && started.some((name) => /^\[\[?$/.test(name)))
+    return unreadable("A test in brackets behind 'time' can't be checked before it runs");
   const named = all.find(namesElement)?.words[0]?.text;
   if (named !== undefined) return unreadable(`'${named}' evaluates the subscript of a variable`);
   const evaluator = started.find(isEvaluator);

@@ -1,5 +1,6 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
+import { conditionObstacle, onNumbers, withoutQuotedOperands } from "./condition.ts";
 import { hasKnownOptions, mayExpand } from "./options.ts";
 import { isHarmlessToReader, isOwnVariable, isSteering, startsWithProgram } from "./variable.ts";
 import { behindHarmless } from "./wrapper.ts";
@@ -24,6 +25,9 @@ const without =
 /** Arguments that `test` and `printf` of the shell do not run as code: subscripts are evaluated even in quotes. */
 const harmlessToTest: Check = (args) =>
   !args.some((arg, at) => /[$`]|\w\[/.test(arg) || (arg === "-t" && !/^\d+$/.test(args[at + 1] ?? "")));
+
+/** Tests of one operand. */
+const unary = /^-[bcdefghknprstuwxzGLNOS]$/;
 
 /** A format of `printf` that converts no number: a number can be the element of an array, whose subscript is evaluated. */
 const onlyTexts = /^(?:[^%]|%%|%-?\d*(?:\.\d+)?[sbcq])*$/;
@@ -81,7 +85,9 @@ const checked: Readonly<Record<string, Check>> = {
   tree: without(/^-[a-zA-Z]*o/, /^--output/),
   test: (args) =>
     harmlessToTest(args) &&
-    !args.some((arg, at) => /^-/.test(arg) && (at > 0 || !/^-[bcdefghknprstuwxzGLNOS]$/.test(arg))),
+    (args.length === 3 && onNumbers.test(args[1] ?? "")
+      ? !args[0]?.startsWith("-") && !args[2]?.startsWith("-")
+      : !args.some((arg, at) => arg.startsWith("-") && (at > 0 || args.length === 1 || !unary.test(arg)))),
   "[": (args) => args.at(-1) === "]" && harmlessToTest(args) && !args.some((arg) => /^[<>()|&;]+$/.test(arg)),
   "[[": (args) => args.at(-1) === "]]" && harmlessToTest(args),
   printf: (args) => {
@@ -118,7 +124,8 @@ const checked: Readonly<Record<string, Check>> = {
 /** Whether a simple command only reads. Redirections and paths are checked elsewhere. */
 export function isReadOnly(command: SimpleCommand): boolean {
   if (command.words.length === 0) return command.assignments.every((word) => isOwnVariable(word) && !isSteering(word));
-  return command.assignments.every(isHarmlessToReader) && !hasUnsafePrefix(command) && isReading(command.words);
+  const isSafe = command.assignments.every(isHarmlessToReader) && !hasUnsafePrefix(command);
+  return isSafe && conditionObstacle(command) === null && isReading(command.words);
 }
 
 /** Programs whose options are checked one by one if they follow a wrapper that is itself wrapped. */
@@ -164,7 +171,7 @@ const patternCommands: ReadonlySet<string> = new Set(
 );
 
 function isReading(words: readonly Word[]): boolean {
-  const [program, ...args] = wrapped(words).map((word) => word.text);
+  const [program, ...args] = withoutQuotedOperands(wrapped(words)).map((word) => word.text);
   if (program === "xargs" && words.length === 1) return true;
   if (words[0]?.text === "xargs" && !pathlessPrinters.has(program ?? "")) return false;
   // The words pass through another program, so that quotes do not settle what a variable in them means.

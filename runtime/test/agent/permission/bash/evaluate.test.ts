@@ -307,7 +307,8 @@ describe("the question that no rule settles", () => {
 
   it("comes up if a line that is not understood may remove a folder", () => {
     expect(unsafe("rm -r x )")).toMatchObject({ reason: { type: "safetyCheck" } });
-    expect(unsafe("echo $[1]; rm -r x")).toMatchObject({ reason: { type: "safetyCheck" } });
+    expect(unsafe("echo $[ ']' ]; rm -r x")).toMatchObject({ reason: { type: "safetyCheck" } });
+    expect(unsafe("echo $[1]; rm -r x")).toBeNull();
     expect(unsafe("rm x )")).toBeNull();
   });
 
