@@ -451,7 +451,8 @@ class Parser {
     if (first && assignment.test(word.raw)) {
       if (/^\w+\[/.test(word.raw)) this.#note("construct");
       if (this.#redirects.length > 0) this.#note("disputed");
-      this.#isDetached ||= this.#redirects.length > 0 && this.#assignments.length === 0 && this.#open.length === 0;
+      const isFirst = this.#assignments.length === 0 && this.#open.length === 0;
+      this.#isDetached ||= this.#redirects.length > 0 && isFirst && !/^(?:&&|\|[|&]?)$/.test(this.#operator);
       this.#assignments.push(word);
     } else if (!first || !this.#isEmpty() || !this.#keyword(word)) {
       if (first && this.#isDetached) this.#note("construct");

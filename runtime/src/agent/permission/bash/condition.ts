@@ -14,7 +14,7 @@ export function conditionObstacle({ words, source, redirects }: SimpleCommand): 
   const number = operands.findIndex(
     (text, at) => onNumbers.test(text) && !areNumbers(operands[at - 1], operands[at + 1]),
   );
-  if (number >= 0) return `An operand of ${operands[number]} is no number, so the shell evaluates it as code`;
+  if (number >= 0) return `An operand of ${operands[number]} is not a number, so the shell evaluates it as code`;
   const closed = inBrackets(words) ? operands.slice(0, -1) : operands;
   const named = closed.findIndex((text, at) => evaluatesName(text, closed[at + 1]));
   if (named >= 0) return `The operand of ${operands[named]} may run as code`;

@@ -226,7 +226,7 @@ export function folderChange(
   const writes = parts.some(
     ({ command, paths }) => paths.redirected.length > 0 || (paths.writes.length > 0 && !isReadOnly(command)),
   );
-  if (!writes) return readsElsewhere(script, nested, context) ? elsewhere : null;
+  if (!writes) return readsElsewhere(script, nested || !staysInFolder(line, script), context) ? elsewhere : null;
   const [target = ""] = change.paths.reads;
   if (target !== "-" && !isWorkingPath(absolute(target, context), context))
     return { behavior: "ask", reason: { type: "subcommandResults" } };
@@ -238,6 +238,7 @@ export function folderChange(
 /** Whether a line begins with a change to the current folder, and the rest runs only if that succeeds. */
 const staysInFolder = (line: string, { commands: [, ...rest] }: ShellScript): boolean =>
   /^\s*cd[ \t]+(["']?)\.\/?\1[ \t]*&&/.test(line) &&
+  !line.includes("|&") &&
   rest.every(({ operator, words }) => operator === "&&" && !/^(?:cd|pushd|popd)$/.test(words[0]?.text ?? ""));
 
 /** Whether names of files mean other files after a change of folder, while rules deny reading some. */

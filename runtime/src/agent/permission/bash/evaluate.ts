@@ -72,7 +72,9 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
   const exact = exactRule(line, "deny", context);
   const follows = !hidden && followsValues(script);
   const denied = all.find(
-    (part) => (isDenied(part) && (follows || !part.command.inserted)) || (!hidden && isFileDenied(part)),
+    (part) =>
+      (isDenied(part) && (follows || !part.command.inserted)) ||
+      ((!hidden || removesBehindRedirect(part.command)) && isFileDenied(part)),
   );
   if (exact === undefined && denied === undefined && !deniesLine(line, context)) return null;
   const [first] = script.commands;
@@ -109,6 +111,12 @@ const followsValues = ({ commands: [first], loops, obstacles }: ShellScript): bo
 
 const isDenied = ({ command, cases }: LocatedCommand<RunCommand>): boolean =>
   cases.some((each) => restrictingRule(command, "deny", each) !== undefined);
+
+/** Whether a command removes something behind a redirection of a wrapper. Rules about files apply to it on every line. */
+function removesBehindRedirect({ words, origin }: RunCommand): boolean {
+  const named = origin.source.slice(origin.source.indexOf(origin.words[0]?.raw ?? ""));
+  return isRemoval(words) && beforeRedirect(named, origin.words).length < origin.words.length;
+}
 
 /** Resolves files from every folder that the command may run in, and from the one in which the line begins. */
 const isFileDenied = ({ command, cases, start, lost }: LocatedCommand<RunCommand>): boolean =>

@@ -31,7 +31,7 @@ export function withWorkingDirectory<Command extends SimpleCommand>(
     const { program, reads } = namedPaths(command);
     const [target] = reads;
     const changes = program === "cd" || program === "pushd";
-    lost ||= changes && hasUnresolved(behindHarmless(command.words).slice(1));
+    lost ||= changes && (hasUnresolved(behindHarmless(command.words).slice(1)) || command.assignments.some(isOutput));
     if (changes && target !== undefined && cases.length < max) {
       const folders = new Set([...cases.map(({ cwd }) => cwd), ...cases.map((each) => absolute(target, each))]);
       const certain = command === commands[0] && isCertainChange(commands);
@@ -42,6 +42,10 @@ export function withWorkingDirectory<Command extends SimpleCommand>(
     return location;
   });
 }
+
+/** Whether a variable is set to the output of a command, outside quotes. */
+const isOutput = ({ pieces }: Word): boolean =>
+  pieces.some((piece) => typeof piece !== "string" && piece.kind === "output" && !piece.quoted);
 
 /** Whether a target of `cd` is a pattern, a former folder, below a variable or the home of another user, or not alone. */
 const hasUnresolved = (args: readonly Word[]): boolean =>

@@ -208,7 +208,7 @@ const namesElement = ({ reach, words }: RunCommand): boolean => {
 /** The question about a command that runs what its arguments or files say. */
 function effectQuestion(command: SimpleCommand): Question | null {
   const { words } = command;
-  const [program = "", ...args] = words.map((word) => word.text);
+  const program = words[0]?.text ?? "";
   if (program.startsWith("-")) return unreadable("This line begins like the rest of another command");
   const all = commandsOf(command);
   const started = all.filter(({ reach }) => reach === "plain").map((each) => each.words[0]?.text ?? "");
@@ -231,15 +231,10 @@ function effectQuestion(command: SimpleCommand): Question | null {
   if (named !== undefined) return unreadable(`'${named}' evaluates the subscript of a variable`);
   const evaluator = started.find(isEvaluator);
   if (evaluator !== undefined) return unreadable(`'${evaluator}' evaluates arguments as shell code`);
-  if (
-    basename(program) === "jq" &&
-    args.some((arg) => /^-\w*[fL]|^--(?:from-file|rawfile|slurpfile|library-path)|\b(?:import|include)\b/.test(arg))
-  )
-    return unreadable("jq runs code or reads files that options of this command name");
-  if (
-    basename(program) === "find" &&
-    (words.some(isPattern) || args.slice(0, firstOption(args)).some((arg) => /[*?[]/.test(arg)))
-  )
+  if (all.some(runsFilters)) return unreadable("jq runs code or reads files that options of this command name");
+  const added = addedByXargs(words);
+  if (added !== null) return unreadable(`What xargs adds to ${added} can't be checked before it runs`);
+  if (all.some(findsPattern))
     return unreadable("A pattern among what find is given may become an action before find runs");
   const action = all.flatMap(findActions)[0];
   return action === undefined
@@ -247,6 +242,29 @@ function effectQuestion(command: SimpleCommand): Question | null {
     : unreadable(
         `find with '${action}' executes commands or modifies files — cannot be auto-allowed by a Bash(find:*) prefix rule`,
       );
+}
+
+/** The program that `xargs` starts, if what it adds may be code for the program; `null` if not, or without `xargs`. */
+function addedByXargs(words: readonly Word[]): string | null {
+  const at = words.findIndex(({ text }) => text === "xargs");
+  const program = at < 0 ? "" : (words[at + 1]?.text ?? "");
+  const isAwk = program === "awk" && words.length === at + 2;
+  return isAwk || isEvaluator(program) || /^(?:jq|find)$/.test(program) ? program : null;
+}
+
+/** Whether `jq` runs code of files, or reads files that options name. */
+const runsFilters = ({ reach, words: [program, ...args] }: RunCommand): boolean =>
+  reach === "plain" &&
+  basename(program?.text ?? "") === "jq" &&
+  args.some(({ text }) =>
+    /^-\w*[fL]|^--(?:from-file|rawfile|slurpfile|library-path)|\b(?:import|include)\b/.test(text),
+  );
+
+/** Whether a pattern stands among what `find` is given. */
+function findsPattern({ reach, words }: RunCommand): boolean {
+  const [program = "", ...args] = words.map(({ text }) => text);
+  if (reach !== "plain" || basename(program) !== "find") return false;
+  return words.some(isPattern) || args.slice(0, firstOption(args)).some((arg) => /[*?[]/.test(arg));
 }
 
 /** What a command has `find` do with the files that it finds. */

@@ -9,6 +9,10 @@ function substituted(text: string): string | undefined {
   return found?.[1] ?? found?.[2];
 }
 
+/** Whether some parsers cannot read the end of nested commands: an operator, a comment, or the end of a here-document. */
+const endsOddly = (inner: string): boolean =>
+  /[;&|]\s*$|#/.test(inner) || (/(?<!<)<<(?!<)/.test(inner) && !inner.endsWith("\n"));
+
 /** The commands whose output an assignment only stores in a variable; `null` for other commands. */
 function retainedOutput({ words, redirects, assignments, source }: SimpleCommand): string | null {
   if (words.length > 0 || redirects.length > 0 || assignments.length !== 1 || isSteering(assignments[0])) return null;
@@ -29,7 +33,7 @@ function printedOutput({ words, assignments }: SimpleCommand): string[] | null {
     if (!/^"[^"\\]*"$/.test(text) || !/[^"\s] | [^"\s]/.test(text)) return null;
     for (const piece of runs) {
       const inner = /^\$\((?!\()([\s\S]*)\)$/.exec(piece.raw)?.[1];
-      if (inner === undefined || !piece.quoted) return null;
+      if (inner === undefined || !piece.quoted || endsOddly(inner)) return null;
       found.push(inner);
     }
   }
@@ -59,7 +63,7 @@ function loopedOutput({ values }: Loop): readonly SimpleCommand[] | null {
   const found: SimpleCommand[] = [];
   for (const { raw, pieces } of values.filter(isDetermined)) {
     const inner = substituted(raw);
-    if (inner === undefined || pieces.length !== 1 || inner.includes("#")) return null;
+    if (inner === undefined || pieces.length !== 1 || endsOddly(inner)) return null;
     const { commands, obstacles } = parseCommand(inner, 1);
     const isPlain = ({ operator, words, assignments, redirects }: SimpleCommand, index: number): boolean =>
       (index === 0 || operator === "&&" || operator === "||") &&

@@ -2,7 +2,7 @@ import { parseCommand } from "../../../posix/shell/parse.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { conditionObstacle, onNumbers, withoutQuotedOperands } from "./condition.ts";
 import { hasKnownOptions, mayExpand } from "./options.ts";
-import { isHarmlessToReader, isOwnVariable, isSteering, startsWithProgram } from "./variable.ts";
+import { followsRedirect, isHarmlessToReader, isOwnVariable, isSteering, startsWithProgram } from "./variable.ts";
 import { behindHarmless } from "./wrapper.ts";
 
 /** Programs that only read and print, with any arguments. */
@@ -142,7 +142,7 @@ function hasUnsafePrefix(command: SimpleCommand): boolean {
   const behind = behindHarmless(words);
   const program = behind[0]?.text ?? "";
   const hasPrefix = assignments.length > 0 || !startsWithProgram(command);
-  if (!startsWithProgram(command) && writes(command)) return true;
+  if (followsRedirect(command) && writes(command)) return true;
   if (program === "cd" && redirects.some(({ direction }) => direction === "in")) return true;
   const isWrapped = behind.length < words.length;
   if (/^\[\[?$/.test(program)) return hasPrefix || isWrapped || redirects.length > 0;

@@ -47,9 +47,12 @@ function agreeing(
   if (words.length === 0 || !startsWithProgram(command) || !assignments.every(isHarmlessVariable)) return undefined;
   // A here-string may precede the command of a wrapper, and counts as part of the text.
   const isFed = source.includes("<<<");
-  const follows = words[1]?.text ?? "";
-  const isOpaque = isFed || (words[0]?.text === "xargs" && (follows.startsWith("-") || isWrapper(follows)));
-  const stripped = isOpaque ? words : behindHarmless(words);
+  const behind = behindHarmless(words);
+  const xargs = words.findIndex(({ text }, at) => {
+    const next = words[at + 1]?.text ?? "";
+    return at < words.length - behind.length && text === "xargs" && (next.startsWith("-") || isWrapper(next));
+  });
+  const stripped = isFed ? words : xargs < 0 ? behind : words.slice(xargs);
   // A quoted blank is part of the program's name.
   const forms = [words, stripped].flatMap((form) => [
     rawOf(form),

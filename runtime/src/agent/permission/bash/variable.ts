@@ -46,6 +46,13 @@ export const isNamedHarmlessly = ({ raw }: Word): boolean =>
 export const startsWithProgram = ({ assignments, words, source }: SimpleCommand): boolean =>
   source.startsWith([...assignments, ...words][0]?.raw ?? "");
 
+/** Whether a redirection or a continued line precedes the program of a command, with or without variables before it. */
+export function followsRedirect({ assignments, words, source }: SimpleCommand): boolean {
+  let at = 0;
+  for (const { raw } of assignments) at = source.indexOf(raw, at) + raw.length;
+  return source.slice(at, source.indexOf(words[0]?.raw ?? "", at)).trim() !== "";
+}
+
 /** Whether a variable is local to the line. Names of shared variables are in capitals. */
 export const isOwnVariable = (word: Word): boolean =>
   isHarmlessVariable(word) || /^(?=\w*[a-z])[A-Za-z_]\w*\+?=/.test(word.raw);

@@ -738,3 +738,61 @@ describe("walk", () => {
     expect(walk(parseCommand(`${"eval ".repeat(20)}ls`)).complete).toBe(false);
   });
 });
+
+describe("lines that the released agent stops", () => {
+  const secret = { deny: ["Bash(shutdown:*)", "Read(secret.txt)"] };
+  it.each([
+    "cd ~ && 2>&1 A=1 cat secret.txt",
+    "ls | 2>&1 A=1 sort secret.txt",
+    "ls | head | <secret.txt GIT_PAGER=x md5sum -c secret.txt",
+  ])("read a denied file behind a redirection and a variable: %j", (line) =>
+    expect(behaviorOf(line, { ...secret, allow: ["Bash"] })).toBe("deny"),
+  );
+
+  it.each(["nice <a.txt rm a.txt", ">new.txt nice -n 5 <a.txt rm -rf a.txt", "timeout 5 <a rm a.txt"])(
+    "remove a denied file behind a redirection of a wrapper: %j",
+    (line) => expect(behaviorOf(line, { allow: ["Edit"], deny: ["Edit(*.txt)"] })).toBe("deny"),
+  );
+
+  it.each(["A=$(pwd) cd .. && cat cwd/x", "A=`pwd` cd sub && cat c.txt", "A=$(pwd) pushd .. && cat x"])(
+    "read a relative name behind a change of folder with nested commands: %j",
+    (line) => expect(behaviorOf(line, { deny: ["Read(//etc/**)"] })).toBe("deny"),
+  );
+
+  it.each(["cd . && cat a.txt | head", "cd . ; cat a.txt", "cd . || cat a.txt"])(
+    "may run in another folder while a rule denies reading: %j",
+    (line) => expect(behaviorOf(line, { deny: ["Read(//etc/**)"] })).toBe("ask"),
+  );
+
+  it.each(["TZ=UTC >new.txt ls", "LANG=C >new.txt test -f a.txt", "TZ=UTC >new.txt echo x; ls"])(
+    "write a file before they name a program: %j",
+    (line) => expect(decidePermission(command(line, { mode: "acceptEdits" })).behavior).toBe("ask"),
+  );
+
+  it.each([
+    "timeout 5 xargs -n 1 make",
+    "nice xargs nice git diff",
+    "command xargs -0 make",
+    "stdbuf -o0 xargs xargs make",
+  ])("start a program through options of xargs behind a wrapper: %j", (line) =>
+    expect(behaviorOf(line, { allow: ["Bash(make:*)", "Bash(git *)"] })).toBe("ask"),
+  );
+
+  it.each(["timeout 5 jq -f x a.txt", "nice jq --from-file x a.txt", "xargs jq .", "timeout 5 find * -name x"])(
+    "run code of files behind a wrapper: %j",
+    (line) => {
+      const allowed = { allow: ["Bash(timeout:*)", "Bash(nice:*)", "Bash(xargs:*)"] };
+      expect(behaviorOf(line, allowed)).toBe("ask");
+    },
+  );
+
+  it.each([
+    'echo "a $(cat a.txt;) b"',
+    'echo "a $(ls; # x\n) b"',
+    "for i in $(ls;); do ls; done",
+    "for i in $(cat <<'E'\nx\nE); do ls; done",
+    'cd . && echo "a |& b" < a.txt',
+  ])("end nested commands in a way that parsers read differently: %j", (line) =>
+    expect(behaviorOf(line, {})).toBe("ask"),
+  );
+});
