@@ -17,6 +17,9 @@ const inputTimeoutMs = 3_000;
 /** Time in which the ends of killed commands reach the host, in milliseconds. */
 const reportMs = 30;
 
+/** Longest wait for killed commands, in milliseconds. The system may keep one that waits for a device. */
+const longestKillMs = 2_000;
+
 /** Time for a signal that is sent with the end of the input to arrive, in milliseconds. It decides the exit code. */
 const signalGraceMs = 10;
 
@@ -97,7 +100,8 @@ export async function main(
   // Kills the child processes with this one. Like the real agent, it reports their ends, and does not store them.
   const leave = async (code: number): Promise<never> => {
     freeze();
-    if ((await commands.kill()) > 0) await pause(reportMs);
+    const killed = await Promise.race([commands.kill(), pause(longestKillMs, 0)]);
+    if (killed > 0) await pause(reportMs);
     process.exit(code);
   };
   process.on("SIGINT", () => interrupted.abort());

@@ -10,6 +10,7 @@ import {
 import type { Question } from "../types.ts";
 import { conditionObstacle, withoutQuotedOperands } from "./condition.ts";
 import { isPattern } from "./read-only.ts";
+import { changedShellVariable } from "./shell-variable.ts";
 import { declaring } from "./value.ts";
 import { isSteering, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand } from "./walk.ts";
@@ -196,7 +197,7 @@ function readingQuestion(command: SimpleCommand, several: boolean, next: string)
 }
 
 /** Whether a command uses a variable whose subscript runs a command. */
-const namesElement = ({ reach, words }: RunCommand): boolean => {
+const namesElement = ({ reach, words }: Pick<RunCommand, "reach" | "words">): boolean => {
   const [program, ...args] = withoutQuotedOperands(words);
   return (
     reach === "plain" &&
@@ -227,8 +228,11 @@ function effectQuestion(command: SimpleCommand): Question | null {
   if (condition !== undefined && condition !== null) return unreadable(condition);
   if (program === "time" && started.some((name) => /^\[\[?$/.test(name)))
     return unreadable("A test in brackets behind 'time' can't be checked before it runs");
-  const named = all.find(namesElement)?.words[0]?.text;
+  const behindXargs = words.slice(words.findIndex(({ text }) => text === "xargs") + 1);
+  const named = [...all, { reach: "plain" as const, words: behindXargs }].find(namesElement)?.words[0]?.text;
   if (named !== undefined) return unreadable(`'${named}' evaluates the subscript of a variable`);
+  const variable = changedShellVariable(command);
+  if (variable !== null) return unreadable(`'${program}' changes ${variable}, and with it how the shell works`);
   const evaluator = started.find(isEvaluator);
   if (evaluator !== undefined) return unreadable(`'${evaluator}' evaluates arguments as shell code`);
   if (all.some(runsFilters)) return unreadable("jq runs code or reads files that options of this command name");

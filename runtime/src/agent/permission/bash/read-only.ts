@@ -153,7 +153,7 @@ function hasUnsafePrefix(command: SimpleCommand): boolean {
   const timed = wrappers.indexOf("timeout");
   if (
     timed >= 0 &&
-    (/^(?:type|history)$/.test(program) || wrappers.slice(timed).some((text) => /^(?:command|builtin)$/.test(text)))
+    (/^(?:type|history|cd)$/.test(program) || wrappers.slice(timed).some((text) => /^(?:command|builtin)$/.test(text)))
   )
     return true;
   const isEscaped = words[0]?.raw !== words[0]?.text;

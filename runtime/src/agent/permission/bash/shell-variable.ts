@@ -1,0 +1,31 @@
+import { literal, type SimpleCommand, type Word } from "../../../posix/shell/types.ts";
+import { declaring } from "./value.ts";
+import { isSteering } from "./variable.ts";
+import { commandsOf } from "./walk.ts";
+
+/**
+ * The variable through which a builtin of the shell changes how the shell works; `null` if there is none. A declaration
+ * without anything before it counts only for a few variables, as in the released agent.
+ */
+export function changedShellVariable(command: SimpleCommand): string | null {
+  const isBare = command.assignments.length === 0 && declaring.has(command.words[0]?.text ?? "");
+  for (const { reach, words } of commandsOf(command)) {
+    const [program = "", ...args] = words.map(({ text }: Word) => text);
+    const isDirect = isBare && words[0] === command.words[0];
+    const counts = (name: string): boolean =>
+      isDirect
+        ? (program === "export" ? /^IFS$/ : /^(?:PATH|HOME|IFS|SHELL|_)$/).test(name)
+        : name !== "PROMPT_COMMAND" && isSteering(literal(`${name}=`));
+    const found = reach === "plain" ? namesOf(program, args).find(counts) : undefined;
+    if (found !== undefined) return found;
+  }
+  return null;
+}
+
+/** The variables that a builtin sets or removes. */
+function namesOf(program: string, args: readonly string[]): readonly string[] {
+  if (declaring.has(program)) return args.flatMap((arg) => /^(\w+)\+?=/.exec(arg)?.[1] ?? []);
+  if (program === "read" || program === "unset") return args;
+  if (program !== "printf") return [];
+  return args.flatMap((arg, at) => (arg === "-v" ? (args[at + 1] ?? []) : (/^-v(\w+)$/.exec(arg)?.[1] ?? [])));
+}
