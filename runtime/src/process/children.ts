@@ -11,6 +11,9 @@ export interface Children extends ProcessesPort {
   kill(): Promise<number>;
 }
 
+/** The end of a command that was killed with the process, as a shell reports it. */
+const killedStatus = { code: 137, signal: null };
+
 /** Stands for a command that is started while the process ends. */
 const neverStarted: RunningProcess = {
   pid: -1,
@@ -33,7 +36,8 @@ export function children(processes: ProcessesPort): Children {
       const child = processes.spawn(command, args, options);
       running.add(child);
       void child.end.finally(() => running.delete(child));
-      return child;
+      const end = child.end.then((status) => (isOver && status.code === null ? killedStatus : status));
+      return { ...child, end };
     },
     async stop(clock, graceMs) {
       if (running.size === 0) return;

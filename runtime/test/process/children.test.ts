@@ -17,7 +17,7 @@ it("kills the running commands, reports their number, and starts no more", async
   const commands = children(processes);
   const { end } = commands.spawn("one", [], { cwd: "/", env: {} });
   expect(await commands.kill()).toBe(1);
-  expect(await end).toEqual({ code: null, signal: "SIGKILL" });
+  expect(await end).toEqual({ code: 137, signal: null });
   commands.spawn("two", [], { cwd: "/", env: {} }).kill("SIGKILL");
   expect(started).toEqual(["one"]);
 });

@@ -101,18 +101,8 @@ const empty = (running: RunningCommand): BashOutput => ({
   noOutputExpected: false,
 });
 
-/** Signals that end commands, by number. */
-const signals: Readonly<Record<string, number>> = {
-  SIGHUP: 1,
-  SIGINT: 2,
-  SIGABRT: 6,
-  SIGKILL: 9,
-  SIGSEGV: 11,
-  SIGTERM: 15,
-};
-
-/** The exit code as a shell reports it. */
-const exitCode = ({ code, signal }: ProcessExitStatus): number => code ?? 128 + (signals[signal ?? ""] ?? 0);
+/** The exit code that the real agent reports: of the signals that can end a shell, only SIGTERM has one of its own. */
+const exitCode = ({ code, signal }: ProcessExitStatus): number => code ?? (signal === "SIGTERM" ? 144 : 1);
 
 async function finished(
   command: string,

@@ -23,6 +23,7 @@ describe("Bash", () => {
     ["echo out; exit 3", "Exit code 3\nout"],
     ["nosuchcmd_x", "Exit code 127\n/bin/bash: line 1: nosuchcmd_x: command not found"],
     ["kill -9 $$", "Exit code 1"],
+    ["kill -TERM $$", "Exit code 144"],
     ["alias say=echo\nsay hi", "hi"],
   ])("%j -> %j", async (command, expected) => {
     expect(await run(command)).toBe(expected);
