@@ -32,7 +32,10 @@ export function dangerousRemoval(
     const empty = targets.find((target) => mayBeginAtRoot(target, isAssigned));
     if (empty !== undefined) return removal(`possibly-empty variable path: ${empty.text}`);
     if (targets.some(namesFolderContent)) return removal("statically-unresolvable target: everything in a folder");
-    if (command.valued || (command.certainty === "given" && command.reach === "hidden")) continue;
+    const isText = command.certainty === "given" && command.reach === "hidden";
+    const folder = isText ? targets.find(({ text }) => sessionFolder.test(text)) : undefined;
+    if (folder !== undefined) return removal(`possibly-empty variable path: ${folder.text}`);
+    if (command.valued || isText) continue;
     for (const target of targets) {
       if (recursive && isOutput(target)) return removal("statically-unresolvable target: command substitution output");
       const isUnseen = clear && command.reach === "hidden";

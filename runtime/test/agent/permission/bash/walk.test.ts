@@ -778,6 +778,14 @@ describe("lines that the released agent stops", () => {
     expect(behaviorOf(line, { allow: ["Bash(make:*)", "Bash(git *)"] })).toBe("ask"),
   );
 
+  it.each([
+    "nice --adjustment=3 rm -rf $HOME/",
+    "TZ=UTC nice --adjustment=3 rm -rf $PWD/*",
+    "trap 'rm -rf $HOME/*' EXIT",
+  ])("remove a folder of the session behind options that some parsers do not know: %j", (line) =>
+    expect(decidePermission(command(line, { mode: "bypassPermissions" })).behavior).toBe("ask"),
+  );
+
   it.each(["timeout 5 jq -f x a.txt", "nice jq --from-file x a.txt", "xargs jq .", "timeout 5 find * -name x"])(
     "run code of files behind a wrapper: %j",
     (line) => {
