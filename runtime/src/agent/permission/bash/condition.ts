@@ -1,5 +1,6 @@
 import { basename } from "../../../posix/path.ts";
 import { literal, type SimpleCommand, type Word } from "../../../posix/shell/types.ts";
+import { isPattern } from "./value.ts";
 
 /** Whether words are a test in brackets. */
 const inBrackets = (words: readonly Word[]): boolean => /^\[\[?$/.test(words[0]?.raw ?? "");
@@ -43,9 +44,8 @@ const evaluatesName = (operator: string, operand: string | undefined): boolean =
   ((/^-[vR]$/.test(operator) && /[$`[]|^-/.test(operand)) || (operator === "-t" && !number.test(operand)));
 
 /** Whether the shell replaces a word by something else. `[[` does not replace patterns. */
-const isExpanded = (program: string, { raw }: Word): boolean =>
-  /\$|`/.test(withoutQuotes(raw).replace(/\\./g, "")) ||
-  (program !== "[[" && raw !== "[" && /[*?[]/.test(withoutQuotes(raw).replace(/\\./g, "")));
+const isExpanded = (program: string, word: Word): boolean =>
+  /[$`]/.test(withoutQuotes(word.raw).replace(/\\./g, "")) || (program !== "[[" && isPattern(word));
 
 /** Whether a word behind the operator `before` of `[[` is a pattern that may run as code. */
 const isPatternOf = (program: string, before: string, { text }: Word): boolean =>

@@ -109,14 +109,6 @@ export const uncheckedRemoval = (line: string, commands: readonly RunCommand[]):
     ? removal("what a script for a shell names, which cannot be checked here")
     : null;
 
-/** The question about a removal in a line whose `$[ ]` holds quotes or line ends, which other parsers read differently. */
-export const arithmeticRemoval = (line: string): Question | null =>
-  namesRemoval.test(line) && oddArithmetic.test(line.slice(0, longLine).replace(/\$\([^()]*\)/g, ""))
-    ? removal("what a line with arithmetic names, which cannot be checked here")
-    : null;
-
-const oddArithmetic = /\$\[[^\]]*[\n'"\\]/;
-
 /** Longer lines are not searched, because the patterns below take time that grows with the square of the length. */
 const longLine = 10_000;
 
@@ -128,6 +120,15 @@ const assignsOutput = /=\([^)]*(?:[$<>]\(|`|\$\{)|\w\[[^\n]*\]\+?=|\w=[^;&|\n]*[
 
 /** Whether a line may change how the shell splits words. */
 export const changesSplitting = (line: string): boolean => /\bIFS\b/.test(line);
+
+/** The question about a removal in a line whose `$[ ]` holds quotes or line ends, which other parsers read differently. */
+export const arithmeticRemoval = (line: string): Question | null =>
+  line.includes("$[") && namesRemoval.test(line) && (line.length > longLine || hasOddArithmetic(line))
+    ? removal("what a line with arithmetic names, which cannot be checked here")
+    : null;
+
+/** Text of nested commands does not count. */
+const hasOddArithmetic = (line: string): boolean => /\$\[[^\]]*[\n'"\\]/.test(line.replace(/\$\([^()]*\)/g, ""));
 
 const namesRemoval = /(?:^|[^\w.-])rm(?:dir)?(?![\w.-])/;
 

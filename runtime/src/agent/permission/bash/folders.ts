@@ -3,6 +3,7 @@ import { absolute } from "../path/match.ts";
 import type { PermissionCase } from "../types.ts";
 import { isCertainChange } from "./danger.ts";
 import { namedPaths } from "./paths.ts";
+import { hasOutput } from "./value.ts";
 import { behindHarmless } from "./wrapper.ts";
 
 /** Maximum number of possible current folders before nothing is followed any more. */
@@ -31,7 +32,7 @@ export function withWorkingDirectory<Command extends SimpleCommand>(
     const { program, reads } = namedPaths(command);
     const [target] = reads;
     const changes = program === "cd" || program === "pushd";
-    lost ||= changes && (hasUnresolved(behindHarmless(command.words).slice(1)) || command.assignments.some(isOutput));
+    lost ||= changes && (hasUnresolved(behindHarmless(command.words).slice(1)) || command.assignments.some(hasOutput));
     if (changes && target !== undefined && cases.length < max) {
       const folders = new Set([...cases.map(({ cwd }) => cwd), ...cases.map((each) => absolute(target, each))]);
       const certain = command === commands[0] && isCertainChange(commands);
@@ -42,10 +43,6 @@ export function withWorkingDirectory<Command extends SimpleCommand>(
     return location;
   });
 }
-
-/** Whether a variable is set to the output of a command, outside quotes. */
-const isOutput = ({ pieces }: Word): boolean =>
-  pieces.some((piece) => typeof piece !== "string" && piece.kind === "output" && !piece.quoted);
 
 /** Whether a target of `cd` is a pattern, a former folder, below a variable or the home of another user, or not alone. */
 const hasUnresolved = (args: readonly Word[]): boolean =>

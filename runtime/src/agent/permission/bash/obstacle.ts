@@ -9,9 +9,8 @@ import {
 } from "../../../posix/shell/types.ts";
 import type { Question } from "../types.ts";
 import { conditionObstacle, withoutQuotedOperands } from "./condition.ts";
-import { isPattern } from "./read-only.ts";
 import { changedShellVariable } from "./shell-variable.ts";
-import { declaring } from "./value.ts";
+import { declaring, hasOutput, isOutput, isPattern } from "./value.ts";
 import { isSteering, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand } from "./walk.ts";
 
@@ -85,11 +84,6 @@ const insertsOutput = ({ words, assignments, redirects }: SimpleCommand): boolea
   (declaring.has(words[0]?.text ?? "") ? [] : words).some(hasOutput) ||
   [...words, ...assignments].some(isOnlyOutput) ||
   redirects.some(({ direction, target }) => direction !== "text" && target.pieces.some(isOutput));
-
-const isOutput = (piece: string | Expansion): piece is Expansion =>
-  typeof piece !== "string" && piece.kind === "output";
-
-const hasOutput = ({ pieces }: Word): boolean => pieces.some((piece) => isOutput(piece) && !piece.quoted);
 
 const isOnlyOutput = ({ raw, pieces }: Word): boolean =>
   pieces.some((piece) => isOutput(piece) && piece.quoted && raw.replace(/^\w+\+?=/, "") === `"${piece.raw}"`);
@@ -182,9 +176,7 @@ function readingQuestion(command: SimpleCommand, several: boolean, next: string)
     return unreadable("The shell may expand a word that begins with an equals sign");
   if (piped && words.length === 0 && assignments.length > 0)
     return unreadable("A variable that is set in a pipe can't be followed");
-  if (redirects.some(({ direction, target }) => direction !== "text" && /^[^'"]*\$|\$PWD\b/.test(target.raw)))
-    return unreadable(obstacleTexts.redirect);
-  if (redirects.some(({ direction, target }) => direction !== "text" && target.raw.startsWith("!")))
+  if (redirects.some(({ direction, target }) => direction !== "text" && /^!|^[^'"]*\$|\$PWD\b/.test(target.raw)))
     return unreadable(obstacleTexts.redirect);
   if (words.length === 0 && assignments.some(isSteering) && several)
     return unreadable(unchecked("A variable that changes how the shell works"));
@@ -224,19 +216,19 @@ function effectQuestion(command: SimpleCommand): Question | null {
   // Some parsers read a keyword behind a wrapper as the keyword.
   const keyword = started.find((name) => keywords.has(name));
   if (keyword !== undefined) return unreadable(`'${keyword}' is a keyword of the shell, not a program`);
-  const condition = all.map(conditionObstacle).find((text) => text !== null);
-  if (condition !== undefined && condition !== null) return unreadable(condition);
+  const condition = all.map(conditionObstacle).find((text) => text !== null) ?? null;
+  if (condition !== null) return unreadable(condition);
   if (program === "time" && started.some((name) => /^\[\[?$/.test(name)))
     return unreadable("A test in brackets behind 'time' can't be checked before it runs");
-  const behindXargs = words.slice(words.findIndex(({ text }) => text === "xargs") + 1);
-  const named = [...all, { reach: "plain" as const, words: behindXargs }].find(namesElement)?.words[0]?.text;
+  const behind = behindXargs(words);
+  const named = [...all, { reach: "plain" as const, words: behind }].find(namesElement)?.words[0]?.text;
   if (named !== undefined) return unreadable(`'${named}' evaluates the subscript of a variable`);
-  const variable = changedShellVariable(command);
+  const variable = changedShellVariable(command, all);
   if (variable !== null) return unreadable(`'${program}' changes ${variable}, and with it how the shell works`);
   const evaluator = started.find(isEvaluator);
   if (evaluator !== undefined) return unreadable(`'${evaluator}' evaluates arguments as shell code`);
   if (all.some(runsFilters)) return unreadable("jq runs code or reads files that options of this command name");
-  const added = addedByXargs(words);
+  const added = evaluatedBehindXargs(behind);
   if (added !== null) return unreadable(`What xargs adds to ${added} can't be checked before it runs`);
   if (all.some(findsPattern))
     return unreadable("A pattern among what find is given may become an action before find runs");
@@ -248,11 +240,16 @@ function effectQuestion(command: SimpleCommand): Question | null {
       );
 }
 
-/** The program that `xargs` starts, if what it adds may be code for the program; `null` if not, or without `xargs`. */
-function addedByXargs(words: readonly Word[]): string | null {
+/** The words behind `xargs`; none without it. */
+function behindXargs(words: readonly Word[]): readonly Word[] {
   const at = words.findIndex(({ text }) => text === "xargs");
-  const program = at < 0 ? "" : (words[at + 1]?.text ?? "");
-  const isAwk = program === "awk" && words.length === at + 2;
+  return at < 0 ? [] : words.slice(at + 1);
+}
+
+/** The program behind `xargs`, if what it adds may be code for the program; `null` if not. */
+function evaluatedBehindXargs([first, ...args]: readonly Word[]): string | null {
+  const program = first?.text ?? "";
+  const isAwk = program === "awk" && args.length === 0;
   return isAwk || isEvaluator(program) || /^(?:jq|find)$/.test(program) ? program : null;
 }
 

@@ -2,7 +2,8 @@ import { parseCommand } from "../../../posix/shell/parse.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { conditionObstacle, onNumbers, withoutQuotedOperands } from "./condition.ts";
 import { hasKnownOptions, mayExpand } from "./options.ts";
-import { followsRedirect, isHarmlessToReader, isOwnVariable, isSteering, startsWithProgram } from "./variable.ts";
+import { isPattern } from "./value.ts";
+import { isHarmlessToReader, isOwnVariable, isSteering, startsWithProgram } from "./variable.ts";
 import { behindHarmless } from "./wrapper.ts";
 
 /** Programs that only read and print, with any arguments. */
@@ -142,7 +143,7 @@ function hasUnsafePrefix(command: SimpleCommand): boolean {
   const behind = behindHarmless(words);
   const program = behind[0]?.text ?? "";
   const hasPrefix = assignments.length > 0 || !startsWithProgram(command);
-  if (followsRedirect(command) && writes(command)) return true;
+  if (!startsWithProgram(command) && writes(command)) return true;
   if (program === "cd" && redirects.some(({ direction }) => direction === "in")) return true;
   const isWrapped = behind.length < words.length;
   if (/^\[\[?$/.test(program)) return hasPrefix || isWrapped || redirects.length > 0;
@@ -186,10 +187,6 @@ function isReading(words: readonly Word[]): boolean {
   if (!Object.hasOwn(checked, program)) return false;
   return checked[program]?.(args) ?? false;
 }
-
-/** Whether the shell would expand a word to names of files. If options matter, a file may be named like one. */
-export const isPattern = ({ raw }: Word): boolean =>
-  /^(?:'[^']*'|"[^"]*"|\\.|[^'"\\*?[])*[*?[]/.test(raw) && !/^\[\[?$/.test(raw);
 
 /** Programs that `xargs` may run without asking: they only print their arguments. */
 const pathlessPrinters: ReadonlySet<string> = new Set(["echo", "printf", "wc", "grep", "head", "tail"]);

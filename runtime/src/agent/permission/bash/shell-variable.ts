@@ -1,16 +1,17 @@
-import { literal, type SimpleCommand, type Word } from "../../../posix/shell/types.ts";
+import { literal, type SimpleCommand } from "../../../posix/shell/types.ts";
 import { declaring } from "./value.ts";
 import { isSteering } from "./variable.ts";
-import { commandsOf } from "./walk.ts";
+import type { RunCommand } from "./walk.ts";
 
 /**
  * The variable through which a builtin of the shell changes how the shell works; `null` if there is none. A declaration
- * without anything before it counts only for a few variables, as in the released agent.
+ * without anything before it counts only for a few variables, as in the released agent. `all`: the commands that the
+ * command runs.
  */
-export function changedShellVariable(command: SimpleCommand): string | null {
+export function changedShellVariable(command: SimpleCommand, all: readonly RunCommand[]): string | null {
   const isBare = command.assignments.length === 0 && declaring.has(command.words[0]?.text ?? "");
-  for (const { reach, words } of commandsOf(command)) {
-    const [program = "", ...args] = words.map(({ text }: Word) => text);
+  for (const { reach, words } of all) {
+    const [program = "", ...args] = words.map(({ text }) => text);
     const isDirect = isBare && words[0] === command.words[0];
     const counts = (name: string): boolean =>
       isDirect

@@ -1,4 +1,10 @@
-import { literal, type ShellScript, type SimpleCommand, type Word } from "../../../posix/shell/types.ts";
+import {
+  type Expansion,
+  literal,
+  type ShellScript,
+  type SimpleCommand,
+  type Word,
+} from "../../../posix/shell/types.ts";
 
 /** The known values of variables, if a line itself sets them. */
 export type Values = ReadonlyMap<string, readonly string[]>;
@@ -11,6 +17,17 @@ const max = 16;
 
 /** Commands that set variables by their arguments. */
 export const declaring: ReadonlySet<string> = new Set(["export", "declare", "local", "readonly", "typeset"]);
+
+/** Whether a part of a word is the output of a command. */
+export const isOutput = (piece: string | Expansion): piece is Expansion =>
+  typeof piece !== "string" && piece.kind === "output";
+
+/** Whether a part of a word outside quotes is the output of a command. */
+export const hasOutput = ({ pieces }: Word): boolean => pieces.some((piece) => isOutput(piece) && !piece.quoted);
+
+/** Whether the shell would expand a word to names of files. If options matter, a file may be named like one. */
+export const isPattern = ({ raw }: Word): boolean =>
+  /^(?:'[^']*'|"[^"]*"|\\.|[^'"\\*?[])*[*?[]/.test(raw) && !/^\[\[?$/.test(raw);
 
 /** The values that a line assigns to its variables and its arguments. Values from elsewhere are unknown. */
 export function knownValues({ commands, hidden, loops }: ShellScript, args: readonly string[]): Values {

@@ -42,15 +42,14 @@ export const isHarmlessToReader = (word: Word): boolean =>
 export const isNamedHarmlessly = ({ raw }: Word): boolean =>
   /^(?:LANG|LC_[A-Z]+)=/.test(raw) || harmless.has(/^(\w+)=/.exec(raw)?.[1] ?? "");
 
-/** Whether only variables precede a command: no redirection, no continued line. */
-export const startsWithProgram = ({ assignments, words, source }: SimpleCommand): boolean =>
-  source.startsWith([...assignments, ...words][0]?.raw ?? "");
-
-/** Whether a redirection or a continued line precedes the program of a command, with or without variables before it. */
-export function followsRedirect({ assignments, words, source }: SimpleCommand): boolean {
+/** Whether only variables precede the program of a command: no redirection, and no continued line at the beginning. */
+export function startsWithProgram({ assignments, words, source }: SimpleCommand): boolean {
   let at = 0;
-  for (const { raw } of assignments) at = source.indexOf(raw, at) + raw.length;
-  return source.slice(at, source.indexOf(words[0]?.raw ?? "", at)).trim() !== "";
+  return [...assignments, ...words.slice(0, 1)].every(({ raw }, index) => {
+    const before = source.slice(at, source.indexOf(raw, at));
+    at += before.length + raw.length;
+    return index === 0 ? before === "" : !/[<>]/.test(before);
+  });
 }
 
 /** Whether a variable is local to the line. Names of shared variables are in capitals. */

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { changedShellVariable } from "../../../../src/agent/permission/bash/shell-variable.ts";
+import { commandsOf } from "../../../../src/agent/permission/bash/walk.ts";
 import { decidePermission } from "../../../../src/agent/permission/decide.ts";
 import { parseCommand } from "../../../../src/posix/shell/parse.ts";
 import { command, rules } from "../case.ts";
 
 const programs = ["printf", "export", "declare", "read", "unset", "time", "command", "timeout", "xargs"];
 const allowed = rules({ allow: programs.map((program) => `Bash(${program}:*)`) });
-const changed = (line: string) => parseCommand(line).commands.map(changedShellVariable);
+const changed = (line: string) =>
+  parseCommand(line).commands.map((each) => changedShellVariable(each, commandsOf(each)));
 const behavior = (line: string) => decidePermission(command(line, { rules: allowed })).behavior;
 
 describe("builtins that change a variable of the shell", () => {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { knownValues, withValues } from "../../../../src/agent/permission/bash/value.ts";
+import { isPattern, knownValues, withValues } from "../../../../src/agent/permission/bash/value.ts";
 import { parseCommand } from "../../../../src/posix/shell/parse.ts";
+import { literal } from "../../../../src/posix/shell/types.ts";
+import { commandOf } from "./line.ts";
 
 /** The last command of a line with the values put in that the line gives. */
 function readings(line: string, args: readonly string[] = []): string[][] {
@@ -80,4 +82,10 @@ describe("values that a line gives to its variables", () => {
     const loops = ["a", "b", "c"].map((name) => `for ${name} in ${[...Array(30).keys()].join(" ")}; do `).join("");
     expect(readings(`${loops}echo $a $b $c`).length).toBeLessThanOrEqual(16);
   });
+});
+
+it("a word is a pattern if the shell would expand it to names of files", () => {
+  const pattern = (word: string) => isPattern(commandOf(`ls ${word}`).words[1] ?? literal(""));
+  expect(["*.ts", "a?", "[ab]", "'a'*", "a\\**"].map(pattern)).toEqual([true, true, true, true, true]);
+  expect(["a", "'*'", '"*"', "\\*"].map(pattern)).toEqual([false, false, false, false]);
 });

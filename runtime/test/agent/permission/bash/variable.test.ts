@@ -68,10 +68,7 @@ test("a command that only sets a variable", () => {
 });
 
 test("a command begins plainly if nothing but its variables is in front of it", () => {
-  expect(["ls", "CI=1 ls", "> out ls", "< in cat"].map((line) => startsWithProgram(commandOf(line)))).toEqual([
-    true,
-    true,
-    false,
-    false,
-  ]);
+  const starts = (lines: readonly string[]) => lines.map((line) => startsWithProgram(commandOf(line)));
+  expect(starts(["ls", "CI=1 ls", "CI=1 A=2 ls", "CI=1 \\\n ls"])).toEqual([true, true, true, true]);
+  expect(starts(["> out ls", "< in cat", "CI=1 2>&1 ls", "CI=1 <in A=2 ls"])).toEqual([false, false, false, false]);
 });

@@ -558,6 +558,7 @@ describe("the guard in the mode that asks nothing", () => {
     'echo "a $(ls ;; ls) b"',
     "echo $[\n$(rm -r $X)\n]",
     "echo $[ ']' ; rm -r sub ]",
+    `echo ${"a".repeat(10_001)} $[ ']' ; rm -r sub ]`,
     "A=1 for i in a; do ls; done",
     ">f while ls; do ls; done",
     "A=1 f() { ls; }",
