@@ -160,6 +160,7 @@ function textTest(text: string): TextTest {
  */
 export function parseQuery(text: string): ParsedQuery {
   const tests: TextTest[] = [];
+  let searchesText = false;
   for (const [term] of text.matchAll(/-?(?:[A-Za-z]+:)?"[^"]*"|\S+/g)) {
     const negated = term.startsWith("-") && term.length > 1;
     const [, field, quoted, bare] = /^(?:([A-Za-z]+):)?(?:"([^"]*)"|(.*))$/s.exec(negated ? term.slice(1) : term) ?? [];
@@ -177,10 +178,11 @@ export function parseQuery(text: string): ParsedQuery {
       const form = `${name}:${printable(compared)}`;
       return { ok: false, message: `The term "${printable(value)}" selects nothing. Did you mean ${form}?` };
     }
+    searchesText ||= known === undefined;
     const test = known === undefined ? textTest(value) : known(value);
     if (typeof test === "string") return { ok: false, message: `${test}, not "${printable(value)}".` };
     tests.push(negated ? (entry, known) => !test(entry, known) : test);
   }
   const testText: TextTest = (entry, known) => tests.every((test) => test(entry, known));
-  return { ok: true, test: (entry) => testText(entry, searchText(entry)), testText };
+  return { ok: true, test: (entry) => testText(entry, searchesText ? searchText(entry) : ""), testText };
 }

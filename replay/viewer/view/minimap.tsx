@@ -35,8 +35,8 @@ function rectanglesOf(spans: readonly Span[], from: number, rangeLength: number,
   const covered = new Map<string, number>();
   const rectangles: Rectangle[] = [];
   for (const { ran, outcome, kind, from: begin, to } of spans) {
+    if (!ran) continue;
     const lane = laneOf[kind];
-    if (!ran || lane === undefined) continue;
     const name = outcome === "failed" ? "--bad" : `--span-${kind}`;
     const left = ((begin - from) / rangeLength) * width;
     const length = Math.max(1.5, ((to - begin) / rangeLength) * width);

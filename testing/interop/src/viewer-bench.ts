@@ -7,7 +7,7 @@ import { createMemoryTape, type Tape } from "@agentwire/replay";
 import { loadTape, tapePage } from "@agentwire/replay/node";
 import type { Page } from "playwright-core";
 import { openBrowser } from "./browser.ts";
-import { captureScreenshots } from "./viewer-screenshots.ts";
+import { captureScreenshots, viewContents } from "./viewer-screenshots.ts";
 
 /** The measurements of `testing/bench/viewer.ts`, which needs the packages of this folder. */
 const { values, positionals } = parseArgs({
@@ -102,16 +102,6 @@ const watchMarks = `
   }).observe(document, { subtree: true, childList: true });
 `;
 
-/** What shows that a view has its content. */
-const contents = {
-  story: ".story .said-what",
-  waterfall: ".waterfall .span-row .bar",
-  cost: ".cost td",
-  calls: ".sent h2, .sent p",
-  laws: ".laws",
-  summary: ".verdict-label",
-} as const;
-
 const typed = (query: string): string =>
   `(() => { const field = document.querySelector("input[type=search]"); field.value = ${JSON.stringify(query)}; field.dispatchEvent(new Event("input", { bubbles: true })); })()`;
 
@@ -160,7 +150,7 @@ try {
     }
     const scroll = `(async () => { const list = document.querySelector(".wire .scroll"); for (let n = 0; n < 120; n++) { list.scrollTop += 900; await new Promise(requestAnimationFrame); } })()`;
     frames?.push(120_000 / (await timed(page, scroll)));
-    for (const [view, content] of Object.entries(contents)) {
+    for (const [view, content] of Object.entries(viewContents).filter(([name]) => name !== "wire")) {
       const opened = until(`document.querySelector(${JSON.stringify(content)}) !== null`);
       const took = await timed(page, `(location.hash = "#v=${view}", ${opened})`);
       openings.set(view, [...(openings.get(view) ?? []), took]);

@@ -23,14 +23,14 @@ const sizes = [
 ] as const;
 
 /** The views of a page with what shows that they have their content. */
-const views = {
-  summary: ["v=summary", ".verdict"],
-  waterfall: ["v=waterfall", ".span-row .bar"],
-  story: ["v=story", ".said-what"],
-  wire: ["v=wire", ".wire .row .name"],
-  cost: ["v=cost", ".cost td"],
-  laws: ["v=laws", ".laws"],
-  calls: ["v=calls", ".calls h2"],
+export const viewContents = {
+  summary: ".verdict-label",
+  waterfall: ".span-row .bar",
+  story: ".said-what",
+  wire: ".wire .row .name",
+  cost: ".cost td",
+  laws: ".laws",
+  calls: ".sent h2, .sent p",
 } as const;
 
 /** All that a running session has done so far, as its server sends it. */
@@ -97,7 +97,7 @@ export async function captureScreenshots(
   });
   const live = await serveLive(first, "live");
   const shots: readonly (readonly [name: string, address: string, content: string])[] = [
-    ...Object.entries(views).map(([name, [hash, content]]) => [name, `${session}#${hash}`, content] as const),
+    ...Object.entries(viewContents).map(([view, content]) => [view, `${session}#v=${view}`, content] as const),
     ["detail", `${session}#v=wire&e=${at}`, ".detail .trail"],
     ["comparison", compared, "main, .compare"],
     ["folder", file("folder", folderPage("Sessions", entries)), "table"],
