@@ -7,7 +7,7 @@ import { findingsOf, root } from "./run.ts";
 /**
  * `npm run check`: every check that does not run the product. Prints one line a step and
  * the findings of those that fail. Words select the steps whose names contain one of them: `npm run check -- lint
- * docs`. `--report FILE` also writes the counts as JSON.
+ * docs`. `--report FILE` also writes the counts and what failed as JSON.
  */
 const { values, positionals } = parseArgs({ options: { report: { type: "string" } }, allowPositionals: true });
 
@@ -43,13 +43,14 @@ const steps: readonly (readonly [name: string, findings: () => string[]])[] = [
 const selected = steps.filter(([name]) => positionals.length === 0 || positionals.some((part) => name.includes(part)));
 if (selected.length === 0)
   throw new Error(`No step is named ${positionals.join(" or ")}. Steps: ${steps.map(([name]) => name).join(", ")}.`);
-let passed = 0;
+const failures: string[] = [];
 for (const [name, step] of selected) {
   const findings = step();
   console.log(`${findings.length === 0 ? "ok  " : "FAIL"} ${name}`);
   for (const finding of findings) console.log(`     ${finding}`);
-  if (findings.length === 0) passed++;
+  if (findings.length > 0) failures.push([name, ...findings.slice(0, 12)].join("\n    "));
 }
-const failed = selected.length - passed;
-if (values.report !== undefined) writeFileSync(values.report, JSON.stringify({ passed, failed }));
+const failed = failures.length;
+if (values.report !== undefined)
+  writeFileSync(values.report, JSON.stringify({ passed: selected.length - failed, failed, failures }));
 process.exitCode = failed === 0 ? 0 : 1;
