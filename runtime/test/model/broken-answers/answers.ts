@@ -84,15 +84,11 @@ const cut = (...events: readonly Event[]): RawAnswer => [
   readingMs,
   "end",
 ];
-/** A stream in chunks that ends with `last`, the connection before the end of its body. */
-const chunked = (last: "end" | "reset", ...events: readonly Event[]): RawAnswer => {
+const chunkedHead = head("200 OK", { "content-type": "text/event-stream", "transfer-encoding": "chunked" });
+/** A stream in chunks whose connection is reset before the end of its body. */
+const reset = (...events: readonly Event[]): RawAnswer => {
   const body = sse(...events);
-  return [
-    head("200 OK", { "content-type": "text/event-stream", "transfer-encoding": "chunked" }),
-    `${Buffer.byteLength(body).toString(16)}${crlf}${body}${crlf}`,
-    readingMs,
-    last,
-  ];
+  return [chunkedHead, `${Buffer.byteLength(body).toString(16)}${crlf}${body}${crlf}`, readingMs, "reset"];
 };
 const good = stream(...full);
 const errorEvent: Event = { type: "error", error: { type: "overloaded_error", message: "Overloaded" } };
@@ -384,7 +380,8 @@ export const brokenAnswers: readonly BrokenAnswer[] = [
   { name: "reset before the headers", answers: [["reset"]] },
   { name: "reset before the headers, once", answers: [["reset"], good] },
   { name: "cut in the middle of the headers", answers: [["HTTP/1.1 200 OK\r\ncontent-ty", "end"]] },
-  { name: "cut after the headers, in chunks", answers: [chunked("end")] },
+  // The connection stays open, because the next request uses it.
+  { name: "an end without a chunk", answers: [[chunkedHead, `0${crlf}${crlf}`]] },
   { name: "cut after message_start", answers: [cut(start)] },
   { name: "cut after message_start, once", answers: [cut(start), good] },
   { name: "cut in the middle of a block", answers: [cut(start, blockStart(0), delta(0, "Half a"))] },
@@ -399,7 +396,7 @@ export const brokenAnswers: readonly BrokenAnswer[] = [
     answers: [cut(start, ...call('{"file_path":"/pro')), good],
   },
   { name: "cut after the headers", answers: [cut()] },
-  { name: "reset after message_start", answers: [chunked("reset", start)] },
+  { name: "reset after message_start", answers: [reset(start)] },
   {
     name: "cut after a block, twice before and twice after a call",
     answers: [
@@ -623,13 +620,7 @@ export const brokenAnswers: readonly BrokenAnswer[] = [
   },
   {
     name: "a chunk whose size is no number",
-    answers: [
-      [
-        head("200 OK", { "content-type": "text/event-stream", "transfer-encoding": "chunked" }),
-        "zz\r\nhello\r\n",
-        "end",
-      ],
-    ],
+    answers: [[chunkedHead, "zz\r\nhello\r\n", "end"]],
   },
   {
     name: "headers of 100 kB",

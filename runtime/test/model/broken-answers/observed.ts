@@ -602,7 +602,7 @@ export const observed: Readonly<Record<string, Outcome>> = {
     result: "success is_error api_error stop_sequence connection_failed",
     exit: 1,
   },
-  "cut after the headers, in chunks": {
+  "an end without a chunk": {
     requests: "stream whole",
     shown: ["failure: unknown"],
     result: "success is_error api_error stop_sequence",
