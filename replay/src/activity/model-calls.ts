@@ -14,6 +14,10 @@ export interface ModelCalls {
   frame(event: TapeEvent, frame: unknown, thread: string | null): void;
   /** The agent reports that a call failed. A call whose answer began is known already. */
   failed(event: TapeEvent, thread: string | null, why: string): void;
+  /** When the main thread began to wait for an answer, or `null` if its last call has begun to answer. */
+  awaitedSince(): number | null;
+  /** An interrupt ended a call of the main thread before its answer began. */
+  interrupted(event: TapeEvent, from: number): void;
   /** An event that the recorder captured between the agent and the model. */
   recorded(event: TapeEvent): void;
   /** Ends the open calls. */
@@ -121,6 +125,14 @@ export function followModelCalls(process: number): ModelCalls {
       answering.delete(thread);
     },
     failed,
+    awaitedSince() {
+      return answering.has(null) ? null : (readyAt.get(null) ?? null);
+    },
+    interrupted({ us, seq }, from) {
+      const span = openSpan({ kind: "model", name: used, process, from, first: seq, detail: "no answer" });
+      closeSpan(span, us, seq, "interrupted");
+      openCalls.set(`interrupted at ${seq}`, span);
+    },
     frame(event, frame, thread) {
       if (textAt(frame, "type") === "stream_event") {
         const piece = fieldOf(frame, "event");

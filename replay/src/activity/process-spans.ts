@@ -52,6 +52,9 @@ export function followProcess(process: number): ProcessSpans {
   /** Whether the host denied a tool call and stopped the turn with it, so that calls that wait are canceled. */
   let isStopped = false;
   let isInterrupted = false;
+  let isInTurn = false;
+  /** The interrupt that came while the main thread waited for the model, and since when it waited. */
+  let unanswered: { readonly interrupt: TapeEvent; readonly from: number } | null = null;
   /** The tool uses whose permission request an interrupt withdrew. */
   const unasked = new Set<string>();
   let retry: OpenSpan | null = null;
@@ -106,12 +109,20 @@ export function followProcess(process: number): ProcessSpans {
     }
   };
 
+  const interrupted = (event: TapeEvent): void => {
+    const from = isInTurn ? calls.awaitedSince() : null;
+    const isBusy =
+      compaction !== null || [...ofTurn, ...requests.values(), ...hooks.values()].some(({ to }) => to === null);
+    if (from !== null && from < event.us && !isBusy) unanswered = { interrupt: event, from };
+  };
+
   const request = (event: TapeEvent, frame: unknown, direction: TapeDirection): void => {
     const request = fieldOf(frame, "request");
     const subtype = textAt(request, "subtype") ?? "";
     const key = `${direction} ${textAt(frame, "request_id")}`;
     const within = textAt(request, "tool_use_id") ?? textAt(request, "input", "tool_use_id");
     if (direction === "host-to-agent") {
+      if (subtype === "interrupt" && !isInterrupted) interrupted(event);
       isInterrupted ||= subtype === "interrupt";
       if (subtype === "interrupt") requests.set(key, begin(event, "interrupt", "interrupt"));
     } else if (questions.has(subtype)) {
@@ -147,6 +158,7 @@ export function followProcess(process: number): ProcessSpans {
 
   const system: Readonly<Record<string, (event: TapeEvent, frame: unknown) => void>> = {
     init(event, frame) {
+      isInTurn = true;
       const model = textAt(frame, "model");
       if (model !== null) calls.uses(model);
       calls.ready(null, event.us);
@@ -217,6 +229,7 @@ export function followProcess(process: number): ProcessSpans {
       case "assistant":
         continues(event);
         calls.frame(event, content, thread);
+        if (thread === null) unanswered = null;
         if (type === "assistant") opened(event, content, thread);
         break;
       case "user":
@@ -247,6 +260,9 @@ export function followProcess(process: number): ProcessSpans {
         for (const span of ofTurn)
           closeSpan(span, event.us, event.seq, isInterrupted || isStopped ? "interrupted" : unended(span));
         ofTurn.clear();
+        if (unanswered !== null) calls.interrupted(unanswered.interrupt, unanswered.from);
+        unanswered = null;
+        isInTurn = false;
         isStopped = false;
         isInterrupted = false;
         unasked.clear();

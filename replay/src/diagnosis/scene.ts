@@ -29,7 +29,7 @@ interface ObservedTask {
   readonly type: string;
   readonly description: string;
   /** Whether it runs in the background, and not within a tool call that waits for it. */
-  readonly background: boolean;
+  background: boolean;
 }
 
 /** The events so far, as the rules of a diagnosis see them. */
@@ -264,6 +264,9 @@ export function createContext(): FollowedContext {
             ...{ seq, type: textAt(frame, "task_type") ?? "", description },
             background: fieldOf(frame, "is_backgrounded") !== false,
           });
+      } else if (fieldOf(frame, "subtype") === "task_updated") {
+        const task = tasks.get(textAt(frame, "task_id") ?? "");
+        if (task !== undefined && fieldOf(fieldOf(frame, "patch"), "is_backgrounded") === true) task.background = true;
       }
     },
     turnEnded() {

@@ -57,6 +57,27 @@ describe("the activity of a session", () => {
     expect(reported.spans.filter(({ kind }) => kind === "hook")).toHaveLength(1);
   });
 
+  it("has the call that an interrupt ended before its answer began", () => {
+    const waiting = (scene: Scene): void => {
+      scene.prompt("go");
+      scene.init();
+      scene.wait(2000);
+      scene.host({ type: "control_request", request_id: "i", request: { subtype: "interrupt" } });
+    };
+    const interrupted = activityOf((scene) => {
+      waiting(scene);
+      scene.wait(100);
+      scene.result({ subtype: "error_during_execution", is_error: true });
+    });
+    expect(lines(interrupted)).toContain("  model opus 0-2000 interrupted");
+    const answered = activityOf((scene) => {
+      waiting(scene);
+      scene.assistant("m1", "ready");
+      scene.result();
+    });
+    expect(lines(answered).filter((line) => line.includes("model"))).toEqual(["  model opus 0-2000 ok"]);
+  });
+
   it("has a model call for each one that failed, although frames show no answer", () => {
     const activity = activityOf((scene) => {
       scene.prompt("go");

@@ -106,7 +106,9 @@ export const retried: FrameRule = (frame, context) => {
 
 export const fellBack: FrameRule = (frame) => {
   const [from, to] = [textAt(frame, "original_model") ?? "the model", textAt(frame, "fallback_model") ?? "another"];
-  return [{ kind: "model.fell-back", what: `The agent fell back from ${quote(from, 60)} to ${quote(to, 60)}` }];
+  const what = `The agent fell back from ${quote(from, 60)} to ${quote(to, 60)}`;
+  const trigger = textAt(frame, "trigger")?.replaceAll("_", " ");
+  return [{ kind: "model.fell-back", what: joined([what, trigger && quote(trigger, 60)], ": ") }];
 };
 
 export const modelRefused: FrameRule = (frame) => {

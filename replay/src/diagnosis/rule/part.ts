@@ -73,9 +73,9 @@ export const taskEnded: FrameRule = (frame, context) => {
   if (status !== "failed" && status !== "stopped" && status !== "killed") return [];
   const taskId = textAt(frame, "task_id");
   const task = context.task(taskId);
-  // The tool that runs the task reports it.
-  if (task?.background === false && status !== "failed") return [];
   const isAgent = task?.type === "local_agent" || context.use(textAt(frame, "tool_use_id"))?.tool === "Agent";
+  // The result of the tool that runs the task reports it.
+  if (task?.background === false && (status !== "failed" || !isAgent)) return [];
   const name = task === undefined || task.description === "" ? "" : ` "${quote(task.description, 60)}"`;
   const summary = textAt(frame, "summary");
   // The summary may be a sentence about the task already.

@@ -133,3 +133,19 @@ test("an answer that an urgent prompt stops did not break off", () => {
   expect(kindsOf(diagnosis)).toEqual(["interrupt.prompt"]);
   expect(diagnosis.cause?.events).toEqual([2]);
 });
+
+test("regression: a turn whose other model answered was reported as a retry that succeeded", () => {
+  const { cause, next, incidents } = diagnosed((_, { prompt, init, agent, assistant, result }) => {
+    prompt("go");
+    init();
+    for (const attempt of [1, 2])
+      agent({ type: "system", subtype: "api_retry", attempt, max_retries: 2, error_status: 529, error: "overloaded" });
+    const models = { original_model: "opus", fallback_model: "haiku", trigger: "overloaded" };
+    agent({ type: "system", subtype: "model_fallback", ...models });
+    assistant("ready");
+    result();
+  });
+  expect(cause?.sentence).toBe("The agent fell back from opus to haiku: overloaded (event 4).");
+  expect(next).toContain("another model answered");
+  expect(incidents).toHaveLength(2);
+});

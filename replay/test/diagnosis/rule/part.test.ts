@@ -34,6 +34,26 @@ test.each([
   expect(cause?.kind).toBe(kind);
 });
 
+test.each([
+  [false, "tool.failed"],
+  [true, "task.failed"],
+])("regression: a command that a tool waits for was called a background task: %s", (background, kind) => {
+  const diagnosis = diagnosed((_, { agent, prompt, init, result }) => {
+    const ids = { type: "system", task_id: "t", tool_use_id: "b" };
+    prompt("go");
+    init();
+    const use = { type: "tool_use", id: "b", name: "Bash", input: { command: "make" } };
+    agent({ type: "assistant", message: { role: "assistant", content: [use] }, parent_tool_use_id: null });
+    agent({ ...ids, subtype: "task_started", task_type: "local_bash", description: "Build", is_backgrounded: false });
+    if (background) agent({ ...ids, subtype: "task_updated", patch: { is_backgrounded: true } });
+    agent({ ...ids, subtype: "task_notification", status: "failed", summary: "Build" });
+    const failure = { type: "tool_result", tool_use_id: "b", content: "Exit code 2", is_error: !background };
+    agent({ type: "user", message: { role: "user", content: [failure] }, parent_tool_use_id: null });
+    result();
+  });
+  expect(kindsOf(diagnosis)).toEqual([kind]);
+});
+
 test("a task that the host's interrupt stopped is named with it", () => {
   const { cause } = diagnosed((_, { host, agent, prompt, init, result }) => {
     prompt("go");
