@@ -77,8 +77,7 @@ afterEach(() => {
   for (const chat of chats.splice(0)) chat.close();
 });
 
-const until = (check: () => boolean): Promise<void> =>
-  vi.waitFor(() => expect(check()).toBe(true), { timeout: 20_000 });
+const until = (check: () => boolean): Promise<void> => expect.poll(() => check()).toBe(true);
 
 describe("a chat", () => {
   it("sends prompts, with images first, and shows them at once", () => {

@@ -100,7 +100,7 @@ describe("the chat in the terminal", () => {
     chat.ask("Bash", { command: "ls" }, [rule]);
     await chat.shows("Run Bash?", "Allow", "Always allow Bash(ls) in this session", "Deny with a reason");
     await chat.type(...keys);
-    await vi.waitFor(() => expect(last(chat.received, "control_response")).toBeDefined(), { timeout: 20_000 });
+    await expect.poll(() => last(chat.received, "control_response")).toBeDefined();
     expect(last(chat.received, "control_response")?.response?.response).toMatchObject(decision);
     expect(chat.screen.lastFrame()).not.toContain("Run Bash?");
   });
@@ -143,7 +143,7 @@ describe("the chat in the terminal", () => {
     await chat.type("medium", "\r");
     await chat.shows("For whom?", "[ ]");
     await chat.type(" ", "\u001b[B", " ", "\r");
-    await vi.waitFor(() => expect(last(chat.received, "control_response")).toBeDefined(), { timeout: 20_000 });
+    await expect.poll(() => last(chat.received, "control_response")).toBeDefined();
     expect(last(chat.received, "control_response")?.response?.response).toMatchObject({
       updatedInput: { answers: { "How long?": "medium", "For whom?": "Short, Long" } },
     });
@@ -158,7 +158,7 @@ describe("the chat in the terminal", () => {
     await chat.type("n");
     await chat.shows("What should change?");
     await chat.type("shorter", "\r");
-    await vi.waitFor(() => expect(last(chat.received, "control_response")).toBeDefined(), { timeout: 20_000 });
+    await expect.poll(() => last(chat.received, "control_response")).toBeDefined();
     expect(last(chat.received, "control_response")?.response?.response).toMatchObject({
       behavior: "deny",
       message: expect.stringContaining("shorter"),
@@ -172,7 +172,7 @@ describe("the chat in the terminal", () => {
     chat.ask("Edit", { file_path: "/project/b.txt", old_string: "left\nold", new_string: "left\nnew" });
     await chat.shows("Run Edit?", "b.txt", "- old", "+ new", "left");
     chat.say({ type: "control_cancel_request", request_id: "ask-1" });
-    await vi.waitFor(() => expect(chat.screen.lastFrame()).not.toContain("Run Edit?"), { timeout: 20_000 });
+    await expect.poll(() => chat.screen.lastFrame()).not.toContain("Run Edit?");
   });
 
   it("interrupts with Esc, and does not report what it asked for as a failure", async () => {
@@ -209,7 +209,7 @@ describe("the chat in the terminal", () => {
     await chat.type(paste("'/a b.png'"));
     await chat.shows("1 image");
     await chat.type("\r");
-    await vi.waitFor(() => expect(last(chat.received, "user")).toBeDefined(), { timeout: 20_000 });
+    await expect.poll(() => last(chat.received, "user")).toBeDefined();
     expect(last(chat.received, "user")?.message).toMatchObject({
       content: [{ type: "image" }, { type: "text", text: "one\ntwo\nthree" }],
     });
@@ -235,17 +235,15 @@ describe("the chat in the terminal", () => {
     chat.result();
     await chat.shows("Ctrl+P menu", "opus");
     await chat.type("\u001b[Z");
-    await vi.waitFor(() =>
-      expect(request(chat.received, "set_permission_mode")).toMatchObject({ mode: "acceptEdits" }),
-    );
+    await expect.poll(() => request(chat.received, "set_permission_mode")).toMatchObject({ mode: "acceptEdits" });
     await chat.type("\u0010");
     await chat.shows("Menu", "Change the mode", "Resume another session");
     await chat.type("3");
     await chat.shows("Effort", "high");
     await chat.type("2");
-    await vi.waitFor(() =>
-      expect(request(chat.received, "apply_flag_settings")).toMatchObject({ settings: { effortLevel: "high" } }),
-    );
+    await expect
+      .poll(() => request(chat.received, "apply_flag_settings"))
+      .toMatchObject({ settings: { effortLevel: "high" } });
     await chat.shows("Ctrl+P menu");
     await chat.type("\u0010");
     await chat.shows("Resume another session");

@@ -36,15 +36,15 @@ function opened(hash = "") {
     back,
     reach,
     steps: () => history.length,
-    ready: vi.waitFor(() => expect(store.ready.value).toBe(2)),
+    ready: expect.poll(() => store.ready.value).toBe(2),
   };
 }
 
 test("an address opens its route, and Back restores the previous one", async () => {
   const { store, back, ready } = opened("#v=wire&e=3&q=tool:Bash&only=1");
   await ready;
-  await vi.waitFor(() => expect(store.detail.value?.entry.seq).toBe(3));
-  await vi.waitFor(() => expect([...store.listed.value]).toEqual([2, 3, 4, 5]));
+  await expect.poll(() => store.detail.value?.entry.seq).toBe(3);
+  await expect.poll(() => [...store.listed.value]).toEqual([2, 3, 4, 5]);
   store.go({ view: "story", event: 2 });
   expect(store.route.value).toMatchObject({ view: "story", event: 2, query: "tool:Bash" });
   back();
@@ -70,7 +70,7 @@ test("keys move the selection without a step for Back; jumps wrap around", async
 test("keys zoom around the middle, and change views", async () => {
   const { store, reach, ready } = opened("#v=waterfall");
   await ready;
-  await vi.waitFor(() => expect(store.waterfall.value).not.toBeNull());
+  await expect.poll(() => store.waterfall.value).not.toBeNull();
   runCommand("zoom-in", reach);
   expect(store.route.value.zoom).toEqual([2_525_000, 7_575_000]);
   runCommand("zoom-out", reach);
@@ -104,11 +104,11 @@ test("news of a session that runs reach every view", async () => {
   const activity = { spans: [], reports: [], from: 0, to: 99e6 };
   store.update({ entries: [], events: [], activity, summary: { ...store.summary, title: "news" } });
   expect(store.summary.title).toBe("news");
-  await vi.waitFor(() => expect(store.ready.value).toBe(3));
+  await expect.poll(() => store.ready.value).toBe(3);
   expect(store.positions.value.all).toHaveLength(before + 1);
-  await vi.waitFor(() => expect(store.found.value.hits).toHaveLength(hits + 1));
+  await expect.poll(() => store.found.value.hits).toHaveLength(hits + 1);
   store.go({ view: "waterfall" });
-  await vi.waitFor(() => expect(store.waterfall.value?.to).toBe(99e6));
+  await expect.poll(() => store.waterfall.value?.to).toBe(99e6);
 });
 
 test("nothing delays the rows of the list: what other views need is asked for when they are shown", async () => {
@@ -118,7 +118,7 @@ test("nothing delays the rows of the list: what other views need is asked for wh
   expect(store.waterfall.value).toBeNull();
   expect(store.storyPositions.value).toHaveLength(0);
   store.go({ view: "story" });
-  await vi.waitFor(() => expect(store.storyPositions.value).not.toHaveLength(0));
+  await expect.poll(() => store.storyPositions.value).not.toHaveLength(0);
 });
 
 test("a key that goes to the end waits until the session is read to its end", async () => {
@@ -129,10 +129,10 @@ test("a key that goes to the end waits until the session is read to its end", as
   serve(far, { first: Promise.resolve(service), complete: complete.promise });
   const address = { hash: () => "#v=wire", push() {}, replace() {}, changed() {} };
   const store = openStore(summary, connect(Promise.resolve(near)), address);
-  await vi.waitFor(() => expect(store.ready.value).toBe(1));
+  await expect.poll(() => store.ready.value).toBe(1);
   const reach = { store, search: vi.fn(), theme: vi.fn(), help: vi.fn() };
   for (const command of ["last", "previous"] as const) runCommand(command, reach);
   expect(store.route.value.event).toBeNull();
   complete.resolve(service);
-  await vi.waitFor(() => expect(store.route.value.event).toBe(6));
+  await expect.poll(() => store.route.value.event).toBe(6);
 });

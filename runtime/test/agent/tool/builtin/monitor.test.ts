@@ -14,7 +14,7 @@ const watch = async (command: string, timeout_ms = 60_000) => {
 test("the lines of a command that ends are its last event, without its errors", async () => {
   const { result, tasks, context } = await watch("echo one; echo two >&2; exit 3");
   expect(result.structured).toEqual({ taskId: "b1", timeoutMs: 60_000, persistent: false });
-  await vi.waitFor(() => expect(tasks[0]?.end).toBe("failed"));
+  await expect.poll(() => tasks[0]?.end).toBe("failed");
   expect(tasks[0]?.events).toEqual(['Monitor "watched" script failed (exit 3) one']);
   const file = await context.ports.files.read(`${context.folders.tasks}/b1.output`);
   expect(new TextDecoder().decode(file)).toMatch(/one\n|two\n/);
@@ -22,7 +22,7 @@ test("the lines of a command that ends are its last event, without its errors", 
 
 test("a command that succeeds ends the stream", async () => {
   const { tasks } = await watch("true");
-  await vi.waitFor(() => expect(tasks[0]?.end).toBe("completed"));
+  await expect.poll(() => tasks[0]?.end).toBe("completed");
   expect(tasks[0]?.events).toEqual(['Monitor "watched" stream ended ']);
 });
 
@@ -48,7 +48,7 @@ test("a watch that is too long reports that it expired, and is stopped", async (
   const commands = { ...context.services.commands, start: () => task };
   const services = { ...context.services, subagents, commands };
   await monitor.run({ description: "d", command: "true", timeout_ms: 1500 }, { ...fixture.context, services });
-  await vi.waitFor(() => expect(stopped).toEqual(["b9"]));
+  await expect.poll(() => stopped).toEqual(["b9"]);
   expect(task.report.mock.calls.at(-1)?.[1]).toContain("expired after 1s with 0 events");
 });
 
