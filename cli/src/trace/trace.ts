@@ -138,7 +138,7 @@ export function traceOf(reading: SessionReading, session: TracedSession): TraceS
       [own.kind]: "session",
       [own.sessionOutcome]: overview.verdict.outcome,
       ...(session.release !== null && { [conventional.agentVersion]: session.release }),
-      ...(overview.model !== null && { [conventional.requestModel]: overview.model }),
+      ...(overview.models[0] !== undefined && { [conventional.requestModel]: overview.models[0] }),
       ...(overview.totals.costUsd !== null && { [own.cost]: overview.totals.costUsd }),
       ...(cause !== null && { [own.cause]: cause.kind }),
       ...(session.withContent && cause !== null && { [own.detail]: cause.sentence }),

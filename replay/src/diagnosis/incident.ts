@@ -38,8 +38,12 @@ export interface IncidentReport {
   readonly uncounted?: true;
 }
 
-/** Quotes a text of a peer: one line, shortened, safe to print. */
-export const quote = (text: string, width = 240): string => excerpt(text.replace(/\s+/g, " ").trim(), 0, width);
+/** The end of a line that no punctuation ends, before another line. */
+const lineEnd = /([^\s.:;,!?([{…])[^\S\n]*\n\s*(?![\])}\s])/g;
+
+/** Quotes a text of a peer: one line, with semicolons between its lines, shortened, safe to print. */
+export const quote = (text: string, width = 240): string =>
+  excerpt(text.trim().replace(lineEnd, "$1; ").replace(/\s+/g, " "), 0, width);
 
 const list = new Intl.ListFormat("en");
 

@@ -165,7 +165,7 @@ export const incidentKinds = {
   "model.rate-limit": {
     effect: "recovered",
     weight: 6,
-    next: "Wait, lower the number of parallel calls, or raise the account's limit.",
+    next: "Wait, send fewer requests at a time, or raise the limit of the account or organization.",
   },
   "model.overloaded": { effect: "recovered", weight: 6, next: "Try again later, or name a `--fallback-model`." },
   "model.server-error": {
@@ -223,7 +223,7 @@ export const incidentKinds = {
   "limit.structured-output": {
     effect: "ended",
     weight: 6,
-    next: "Relax the JSON schema, or say in the prompt what it asks for.",
+    next: "Say in the prompt what the JSON schema requires, or use a schema that the model can satisfy.",
   },
   "interrupt.host": {
     effect: "ended",
@@ -339,7 +339,7 @@ export const incidentKinds = {
   "subagent.failed": {
     effect: "blocked",
     weight: 4,
-    next: "Look at the subagent's frames: they carry its `parent_tool_use_id`.",
+    next: "Read the messages of the subagent: their `parent_tool_use_id` is the id of its call.",
   },
   "mcp.server-failed": {
     effect: "blocked",
@@ -357,7 +357,11 @@ export const incidentKinds = {
     weight: 3,
     next: "Look at what the tool was called with, and at the server's log.",
   },
-  "task.failed": { effect: "blocked", weight: 3, next: "Look at the task's output file." },
+  "task.failed": {
+    effect: "blocked",
+    weight: 3,
+    next: "Read what the task wrote: its notification names the output file, and the model can read it.",
+  },
   "task.stopped": { effect: "recovered", weight: 2, next: "Nothing to repair, if the stop was intended." },
   "tool.unknown": { effect: "blocked", weight: 3, next: "Offer the tool, or do not mention it to the model." },
   "tool.invalid-input": {
@@ -380,7 +384,11 @@ export const incidentKinds = {
     weight: 3,
     next: "Check whether lines of the recording are missing. If none are, correct the agent: it must send a result for each tool use.",
   },
-  "tool.failed": { effect: "blocked", weight: 2, next: "Look at what the tool was called with, and at its result." },
+  "tool.failed": {
+    effect: "blocked",
+    weight: 2,
+    next: "Compare the input of the call with its result. If the model handled the failure, there is nothing to repair.",
+  },
   "prompt.cancelled": {
     effect: "recovered",
     weight: 2,

@@ -104,14 +104,15 @@ export function exitPoints(state: TimelineState, recordsSignals: boolean): Point
       events: [exit.seq],
     });
   } else {
-    const cue =
+    const cue = exit.code === 0 ? "" : ", and the host had not ended its input";
+    points.push(
       inputEnded === null
-        ? ", and the host had not ended its input"
-        : ` after the host ended its input at event ${inputEnded}`;
-    points.push({
-      text: `The agent process ended with code ${exit.code}${exit.code === 0 && inputEnded === null ? "" : cue} (event ${exit.seq}).`,
-      events: inputEnded === null ? [exit.seq] : [inputEnded, exit.seq],
-    });
+        ? { text: `The agent process ended with code ${exit.code}${cue} (event ${exit.seq}).`, events: [exit.seq] }
+        : {
+            text: `The host ended its input (event ${inputEnded}), and the agent process ended with code ${exit.code} (event ${exit.seq}).`,
+            events: [inputEnded, exit.seq],
+          },
+    );
   }
   if (sent !== undefined) points[0] = { ...(points[0] as Point), events: [sent.seq, exit.seq] };
   for (const other of signals) {

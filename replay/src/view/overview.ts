@@ -92,7 +92,8 @@ export interface Overview {
   /** What went wrong besides the verdict, the worst first. */
   readonly incidents: readonly Incident[];
   readonly slowest: readonly SlowStep[];
-  readonly model: string | null;
+  /** The models that the agent named or that answered, in the order of their first use. */
+  readonly models: readonly string[];
   /** The version that the agent names. */
   readonly agentVersion: string | null;
   readonly sessionId: string | null;
@@ -128,8 +129,10 @@ const tones = {
 const sentenceCase = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 function labelOf(diagnosis: Diagnosis, recording: RecordingState): Pick<SessionVerdict, "outcome" | "tone" | "label"> {
-  const { outcome, turns } = diagnosis;
-  const word = sentenceCase(sessionOutcomes[outcome]);
+  const { outcome, turns, cause } = diagnosis;
+  const isInterrupt = cause?.kind.startsWith("interrupt.") === true;
+  const word =
+    outcome === "recovered" && isInterrupt ? "Finished after an interrupt" : sentenceCase(sessionOutcomes[outcome]);
   if (outcome === "failed" || outcome === "interrupted") {
     const hit = turnOfCause(diagnosis);
     const later = hit === undefined || hit === turns.at(-1) ? "" : ` in turn ${hit.number}`;
@@ -402,12 +405,25 @@ function slowestOf({ spans, startups, requests, from, to }: Activity): SlowStep[
     .slice(0, mostSlowest);
 }
 
+/** What the frames of a session say about it as a whole. */
+interface SessionNames extends Pick<Overview, "agentVersion" | "sessionId" | "continues" | "events"> {
+  /** The model that the agent named at the start. */
+  readonly model: string | null;
+}
+
+/** The models of a session, the announced one first. Its name may have the size of its context as a suffix. */
+function modelsOf(announced: string | null, spans: readonly Span[]): string[] {
+  const answered = spans.flatMap(({ kind, name, outcome }) => (kind === "model" && outcome === "ok" ? [name] : []));
+  const others = answered.filter((name) => name !== announced?.replace(/\[\w+\]$/, ""));
+  return [...new Set(announced === null ? others : [announced, ...others])];
+}
+
 /** The content of the first screen for an activity and its diagnoses. */
 function overviewOf(
   activity: Activity,
   diagnoses: readonly Diagnosis[],
   turns: readonly TurnOverview[],
-  about: Pick<Overview, "model" | "agentVersion" | "sessionId" | "continues" | "events">,
+  { model, ...about }: SessionNames,
   state: RecordingState,
 ): Overview {
   const shown = chosen(turns);
@@ -429,6 +445,7 @@ function overviewOf(
     moreTurns: turns.length - shown.length,
     incidents: worst.filter(({ sentence }) => sentence !== named).slice(0, mostIncidents),
     slowest: slowestOf(activity),
+    models: modelsOf(model, activity.spans),
     ...about,
   };
 }

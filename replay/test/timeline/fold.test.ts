@@ -143,7 +143,7 @@ describe("why, in words", () => {
 
   test("a session that ended reports how", () => {
     expect(explainTape(tape).sentences[0]).toBe(
-      "The agent process ended with code 0 after the host ended its input at event 7 (event 9).",
+      "The host ended its input (event 7), and the agent process ended with code 0 (event 9).",
     );
     const killed = tapeIn(
       record((writer) => {
@@ -276,7 +276,7 @@ describe("why, in words", () => {
       },
       "ended",
       [
-        /code 1 after the host ended its input at event 3/,
+        /The host ended its input \(event 3\), and the agent process ended with code 1/,
         /code says that the last turn failed/,
         /service failed\. It says: no credit/,
       ],

@@ -41,7 +41,7 @@ describe("what a page opens on", () => {
       },
     ]);
     expect(overview.time.tool).toBe(4_000_000);
-    expect(overview).toMatchObject({ model: "opus", agentVersion: "2.1.330", sessionId: "s" });
+    expect(overview).toMatchObject({ models: ["opus"], agentVersion: "2.1.330", sessionId: "s" });
   });
 
   it("counts denied and failed tool calls in its first sentence if there are several", () => {

@@ -17,10 +17,11 @@ export function EventText({ text, events }: { readonly text: string; readonly ev
       {withCode(text, (words) =>
         shown(words)
           .split(/(\bevents?\b|\d+|[a-z]{4,})/i)
-          .map((part, index) => {
+          .map((part, index, parts) => {
             if (/^events?$/i.test(part)) isNumberOfEvent = true;
             else if (/^[a-z]{4,}$/i.test(part)) isNumberOfEvent = false;
-            if (!isNumberOfEvent || !named.has(part)) return part;
+            // "and 7 more" is a number of events.
+            if (!isNumberOfEvent || !named.has(part) || parts[index + 2] === "more") return part;
             return (
               <a key={index} href={link({ event: Number(part) })}>
                 {part}

@@ -5,7 +5,7 @@ import { shown } from "./format.ts";
 const speaksForItself: ReadonlySet<string> = new Set(["turn", "tool"]);
 
 const kindNames: Readonly<Partial<Record<Span["kind"], string>>> = {
-  permission: "question",
+  permission: "decision about",
   mcp: "MCP server",
   task: "background task",
 };
@@ -13,7 +13,7 @@ const kindNames: Readonly<Partial<Record<Span["kind"], string>>> = {
 /** Types of tasks that say only where they run. */
 const localTask = /^local_/;
 
-/** Names a span: `Bash`, `model opus`, `hook PreToolUse`. */
+/** Names a span: `Bash`, `model opus`, `hook PreToolUse`, `decision about Bash`. */
 export function spanTitle({ kind, name }: Pick<Span, "kind" | "name">): string {
   if (speaksForItself.has(kind) || name === kind) return shown(name);
   if (kind === "task" && localTask.test(name)) return kindNames.task ?? kind;

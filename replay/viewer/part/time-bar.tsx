@@ -1,7 +1,7 @@
 import { type TimeKind, type TimeSpent, timeKinds } from "../../src/activity/time-spent.ts";
 import { useStore } from "./context.ts";
 import { duration, percent } from "./format.ts";
-import { timeNames } from "./time-names.ts";
+import { timeExplanations, timeNames } from "./time-names.ts";
 
 /** The order of the legend, by the interest of the reader. */
 const shownOrder: readonly TimeKind[] = [
@@ -51,7 +51,10 @@ export function TimeLegend({ time }: { readonly time: TimeSpent }) {
         .filter((kind) => time[kind] > 0)
         .map((kind) => (
           <li key={kind}>
-            <a href={link({ view: "waterfall", kind: withoutSpans.has(kind) ? null : kind, zoom: null })}>
+            <a
+              href={link({ view: "waterfall", kind: withoutSpans.has(kind) ? null : kind, zoom: null })}
+              title={timeExplanations[kind]}
+            >
               <i class={`swatch time-${kind}`} />
               {timeNames[kind]} <b>{duration(time[kind])}</b> <span class="quiet">{percent(time[kind], sum)}</span>
             </a>

@@ -1,5 +1,5 @@
 import type { Totals } from "../../src/activity/totals.ts";
-import type { Incident } from "../../src/diagnosis/incident.ts";
+import { eventsInWords, type Incident } from "../../src/diagnosis/incident.ts";
 import type { ShownViolation } from "../../src/view/data.ts";
 import type { Overview, SlowStep, TurnOverview } from "../../src/view/overview.ts";
 import { useStore } from "../part/context.ts";
@@ -23,6 +23,9 @@ interface Figure {
 }
 
 const select = (query: string): Partial<Route> => ({ view: "wire", query, only: true, event: null });
+
+/** The sentences of the verdict. */
+type Above = Pick<ReadonlySet<string>, "has">;
 
 /** The numbers of a session, each with a link to its details. */
 function figuresOf(totals: Totals, processes: number): Figure[] {
@@ -111,12 +114,16 @@ function Figures({ totals, processes }: { readonly totals: Totals; readonly proc
   );
 }
 
-function Incidents({ incidents }: { readonly incidents: readonly Incident[] }) {
+/** Sentences of incidents. Those that are `above` already are only named. */
+function Incidents({ incidents, above }: { readonly incidents: readonly Incident[]; readonly above?: Above }) {
   return (
     <ul class="incidents">
-      {incidents.map((incident, index) => (
-        <li key={index} class={`effect-${incident.effect}`}>
-          <EventText text={incident.sentence} events={incident.events} />
+      {incidents.map(({ sentence, effect, events }, index) => (
+        <li key={index} class={`effect-${effect}`}>
+          <EventText
+            text={above?.has(sentence) === true ? `The problem above${eventsInWords(events)}.` : sentence}
+            events={events}
+          />
         </li>
       ))}
     </ul>
@@ -126,15 +133,15 @@ function Incidents({ incidents }: { readonly incidents: readonly Incident[] }) {
 /** Most incidents of a turn that are not folded. */
 const mostUnfolded = 4;
 
-function FoldedIncidents({ incidents }: { readonly incidents: readonly Incident[] }) {
+function FoldedIncidents({ incidents, above }: { readonly incidents: readonly Incident[]; readonly above: Above }) {
   const others = incidents.slice(mostUnfolded);
   return (
     <>
-      <Incidents incidents={incidents.slice(0, mostUnfolded)} />
+      <Incidents incidents={incidents.slice(0, mostUnfolded)} above={above} />
       {others.length > 0 && (
         <details>
           <summary>{counted(others.length, "more problem")}</summary>
-          <Incidents incidents={others} />
+          <Incidents incidents={others} above={above} />
         </details>
       )}
     </>
@@ -175,13 +182,23 @@ function badgeOf({ outcome, incidents }: TurnOverview, isOver: boolean): readonl
   return [outcome, outcome === "open" && isOver ? "no result" : outcome];
 }
 
-function Turn({ turn, overview }: { readonly turn: TurnOverview; readonly overview: Overview }) {
+function Turn({
+  turn,
+  overview,
+  above,
+}: {
+  readonly turn: TurnOverview;
+  readonly overview: Overview;
+  readonly above: Above;
+}) {
   const { link } = useStore();
   const { processes, continues } = overview;
   const { number, prompt, trigger, answer, outcome, first, last, from, to, costUsd, time, incidents } = turn;
   const own = processes.find(({ process }) => process === turn.process);
   const resumes = number === 1 ? (own?.resumes ?? null) : null;
   const [tone, word] = badgeOf(turn, own?.verdict === "ended");
+  // With a single turn, it is clear where the problem above was.
+  const listed = overview.turns.length > 1 ? incidents : incidents.filter(({ sentence }) => !above.has(sentence));
   return (
     <li class={`turn ${outcome}`}>
       <h3>
@@ -202,21 +219,24 @@ function Turn({ turn, overview }: { readonly turn: TurnOverview; readonly overvi
       <TimeBar time={time} label={`Time of turn ${number}`} />
       {prompt !== "" && (
         <p class="asked">
-          <span class="who">Prompt</span> {shown(prompt)}
+          <span class="who">Prompt</span>
+          {shown(prompt)}
         </p>
       )}
       {trigger !== null && (
         <p class="asked">
-          <span class="who">After</span> {shown(trigger)}
+          <span class="who">After</span>
+          {shown(trigger)}
         </p>
       )}
       <Tools turn={turn} />
       {answer !== "" && (
         <p class="answer">
-          <span class="who">{outcome === "failed" ? "Error" : "Answer"}</span> {plainText(answer)}
+          <span class="who">{outcome === "failed" ? "Error" : "Answer"}</span>
+          {plainText(answer)}
         </p>
       )}
-      {incidents.length > 0 && <FoldedIncidents incidents={incidents} />}
+      {listed.length > 0 && <FoldedIncidents incidents={listed} above={above} />}
     </li>
   );
 }
@@ -245,7 +265,7 @@ function Step({ step, processes }: { readonly step: SlowStep; readonly processes
       <a href={link({ view: isSpan ? "waterfall" : "wire", event: first, zoom: null, kind: null })}>
         <i class={`swatch ${isSpan ? `span-${kind}` : `time-${kind}`}`} />
         <b>{duration(us)}</b> {title}
-        {kind === "permission" && `, ${decisions[outcome]}`}
+        {kind === "permission" ? `, ${decisions[outcome]}` : outcome === "failed" && ", failed"}
         {subagent !== null && ` in the subagent ${shown(subagent)}`}
         {processes > 1 && ` in process ${process}`} <span class="quiet">{shown(detail)}</span>
       </a>
@@ -270,6 +290,9 @@ export function SummaryView() {
   const inTurns = new Set(turns.flatMap((turn) => turn.incidents.map(({ sentence }) => sentence)));
   const others = incidents.filter(({ sentence }) => !inTurns.has(sentence));
   const problems = incidents.filter(({ effect }) => effect !== "recovered");
+  const above: Above = {
+    has: (sentence) => verdict.sentence.startsWith(sentence) || sentence === problems[0]?.sentence,
+  };
   return (
     <div class="summary scroll">
       <section class={`verdict ${verdict.tone}`} aria-label="Verdict">
@@ -300,7 +323,8 @@ export function SummaryView() {
       </section>
       <section class="where-time" aria-labelledby="where-time">
         <h2 id="where-time">
-          Where the time went <small class="quiet">each moment once, even if steps overlap</small>
+          Where the time went{" "}
+          <small class="quiet">by kind, not in order; each moment once, even if steps overlap</small>
         </h2>
         <TimeBar time={time} label="Time of the session" />
         <TimeLegend time={time} />
@@ -311,7 +335,7 @@ export function SummaryView() {
           {turns.length === 0 && <p class="quiet">No turn began.</p>}
           <ol class="turns">
             {turns.map((turn) => (
-              <Turn key={`${turn.process} ${turn.number}`} turn={turn} overview={overview} />
+              <Turn key={`${turn.process} ${turn.number}`} turn={turn} overview={overview} above={above} />
             ))}
           </ol>
           {moreTurns > 0 && <p class="quiet">{counted(moreTurns, "more turn")}: see Story.</p>}
@@ -346,7 +370,7 @@ export function SummaryView() {
                 ))}
               </dd>
               <dt>Model</dt>
-              <dd>{shown(overview.model ?? "not named")}</dd>
+              <dd>{shown(overview.models.join(", ") || "not named")}</dd>
               {header?.startedAt !== undefined && (
                 <>
                   <dt>Started</dt>

@@ -67,7 +67,7 @@ export const sessionsTable = defineTable({
       project: analysis.cwd?.split(/[\\/]/).findLast((part) => part !== "") ?? null,
       host: analysis.host,
       release: analysis.release,
-      model: overview.model,
+      model: overview.models[0] ?? null,
       first_prompt: reading.turns[0]?.prompt ?? null,
       outcome: overview.verdict.outcome,
       cause: cause?.kind ?? null,

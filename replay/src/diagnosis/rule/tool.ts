@@ -1,6 +1,6 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { notRunMark, wasRun } from "../../timeline/entry/message.ts";
-import { contentBlocks, resultSummary, textAt } from "../../timeline/entry/text.ts";
+import { contentBlocks, textAt, textOfResult } from "../../timeline/entry/text.ts";
 import { type IncidentReport, quote } from "../incident.ts";
 import type { IncidentKind } from "../kinds.ts";
 import { toolUseLabel } from "../scene.ts";
@@ -47,9 +47,10 @@ export const failedTools: FrameRule = (frame, context, direction) => {
     // A tool use that an interrupt stopped, or the end of its subagent, did not fail.
     const isStopped = context.interrupt !== null || notRunMark(frame, toolUseId) === "interrupted";
     if (isStopped) return [];
-    const text = resultSummary(fieldOf(block, "content")).replace(/<\/?tool_use_error>|<\/?\w*(?=\u2026$)/g, "");
+    const result = textOfResult(fieldOf(block, "content")).slice(0, 1000);
+    const text = quote(result.replace(/<\/?tool_use_error>/g, ""), 160).replace(/<\/?\w*(?=\u2026$)/, "");
     if (use?.tool === "StructuredOutput") {
-      const what = `The model's structured output ${use.input} was rejected: ${quote(text)}`;
+      const what = `The model's structured output ${use.input} was rejected: ${text}`;
       return [{ kind: "structured-output.rejected", what, events: [use.seq] }];
     }
     const isMcp = use?.tool.startsWith("mcp__") === true;
@@ -60,7 +61,7 @@ export const failedTools: FrameRule = (frame, context, direction) => {
       return [{ kind: "hook.timed-out", effect: "blocked", what, events: use === undefined ? [] : [use.seq] }];
     }
     const whose = use?.parent == null ? "The tool" : "A subagent's tool";
-    const what = `${whose} ${toolUseLabel(use)} failed: ${quote(text)}`;
+    const what = `${whose} ${toolUseLabel(use)} failed: ${text}`;
     return [{ kind, what, events: use === undefined ? [] : [use.seq], subject: toolUseId ?? "" }];
   });
 };

@@ -68,13 +68,15 @@ export function inputSummary(input: unknown, width = 120): string {
   return singleLine(field === undefined ? (JSON.stringify(input) ?? "") : String(input[field]), width);
 }
 
-/** A summary of a tool's result. */
-export function resultSummary(content: unknown, width = 160): string {
-  if (typeof content === "string") return singleLine(content, width);
+/** The text of a tool's result, with words for what is no text. */
+export function textOfResult(content: unknown): string {
+  if (typeof content === "string") return content;
   if (!Array.isArray(content)) return "";
-  const parts = content.map((block) => textAt(block, "text") ?? `(${textAt(block, "type") ?? "block"})`);
-  return singleLine(parts.join(" "), width);
+  return content.map((block) => textAt(block, "text") ?? `(${textAt(block, "type") ?? "block"})`).join(" ");
 }
+
+/** A summary of a tool's result on one line. */
+export const resultSummary = (content: unknown): string => singleLine(textOfResult(content), 160);
 
 /** Joins the parts that are not `null`. */
 export const joined = (parts: readonly (string | null | undefined | false)[], by = ", "): string =>

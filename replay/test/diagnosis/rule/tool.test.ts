@@ -87,3 +87,21 @@ test("structured output that the agent rejects is a problem that the session rec
   expect(cause).toMatchObject({ kind: "structured-output.rejected", effect: "recovered", times: 2 });
   expect(cause?.sentence).toContain("/name: must be string");
 });
+
+test.each([
+  ["Exit code 1\n2 failed, 10 passed", "failed: Exit code 1; 2 failed, 10 passed (events"],
+  [
+    "It is wrong:\n  the path\n\n is missing.\nTry again",
+    "failed: It is wrong: the path; is missing. Try again (events",
+  ],
+  ['{\n  "code": 1\n}', 'failed: { "code": 1 } (events'],
+])("the lines of the reason %j stay apart", (text, sentence) => {
+  const { cause } = diagnosed((_, { prompt, init, use, toolResult, result }) => {
+    prompt("go");
+    init();
+    use("t1", "Bash", {});
+    toolResult("t1", text, { is_error: true });
+    result();
+  });
+  expect(cause?.sentence).toContain(sentence);
+});
