@@ -60,6 +60,9 @@ const beginsWithArithmetic = /^(?:(?:[{!]|if|while|until|time(?:[ \t]+-p)?)[ \t]
 
 const assignment = /^[A-Za-z_]\w*(?:\[[^\]]*\]?)?\+?=/;
 
+/** Commands whose arguments may be arrays. */
+const declares = /^(?:export|declare|local|readonly|typeset)$/;
+
 /** An assignment of a value that is in quotes from its beginning to its end. */
 const quotedAssignment = /^[A-Za-z_]\w*\+?=(?:'[^']*'|"(?:\\[\s\S]|[^"\\])*")$/;
 
@@ -294,9 +297,11 @@ class Parser {
       const isQuoted = mark.raw !== mark.text;
       if (!plainDelimiter.test(mark.raw)) this.#note("disputed");
       // Some parsers accept a line that only begins with the delimiter.
-      if (text.split("\n").some((each) => each.startsWith(mark.text))) this.#note("disputed");
+      const isLiteral = isQuoted && this.#within === "line";
+      const start = isLiteral ? `${mark.text})` : mark.text;
+      if (text.split("\n").some((each) => each.startsWith(start))) this.#note("disputed");
       this.#isEndless ||= end === null;
-      if (end === null) this.#note(isQuoted ? "disputed" : "heredoc");
+      if (end === null && !isLiteral) this.#note(isQuoted ? "disputed" : "heredoc");
       // Some parsers read arithmetic in the text of a here-document without an end.
       if (end === null && isQuoted && /\$\(\(|\$\[/.test(text)) this.#note("misread");
       if (isQuoted && /\{[^}]*['"]/.test(text)) this.#note("disputed");
@@ -335,7 +340,8 @@ class Parser {
   #parenthesis(): void {
     const from = this.#at;
     const last = this.#words.at(-1) ?? this.#assignments.at(-1);
-    const isArray = from > 0 && /^\w+(?:\[.*\])?\+?=$/.test(last?.raw ?? "") && this.#source[from - 1] === "=";
+    const assigns = from > 0 && /^\w+(?:\[.*\])?\+?=$/.test(last?.raw ?? "") && this.#source[from - 1] === "=";
+    const isArray = assigns && (this.#words.length === 0 || declares.test(this.#words[0]?.text ?? ""));
     const isFunction = this.#words.length === 1 && /^\([ \t]*\)/.test(this.#source.slice(from, from + 80));
     this.#bare = false;
     if (isArray) this.#array();
@@ -368,10 +374,12 @@ class Parser {
 
   #array(): void {
     this.#note("construct");
-    this.#at++;
+    const start = ++this.#at;
     while (this.#at < this.#source.length) {
       this.#skipBlanks(/\s/);
       if (this.#source[this.#at] === ")") {
+        // Other parsers read the lines of elements as commands.
+        if (this.#source.slice(start, this.#at).includes("\n")) this.#hide(this.#source, start);
         this.#at++;
         if (this.#closesTwice()) this.#note("misread");
         return;
@@ -382,8 +390,13 @@ class Parser {
       }
       const { word } = this.#read();
       const runs = word.pieces.some((piece) => typeof piece !== "string" && piece.kind === "output");
-      if (word.raw === "") this.#at++;
-      if (word.raw === "" || (this.#within !== "line" && runs)) this.#note("unparsable");
+      if (this.#within !== "line" && runs) this.#note("unparsable");
+      if (word.raw !== "") continue;
+      // No array: other parsers read commands in the parentheses.
+      this.#note("unparsable");
+      this.#hide(this.#source, this.#at + 1);
+      this.#at = Math.min(this.#hide(this.#source, start), this.#source.length);
+      return;
     }
     this.#note("unparsable");
   }
@@ -648,7 +661,6 @@ class Parser {
     // Descriptors that are closed, moved, opened for both or stored in a variable are not followed.
     const isUnusual = (duplicates && word.text.endsWith("-")) || operator.includes("<>") || operator.startsWith("{");
     if (isUnusual) this.#note("construct");
-    if (/\\/.test(word.raw)) this.#note("disputed");
     const named = operator.includes(">") ? "out" : "in";
     const direction = duplicates ? "duplicate" : isText ? "text" : named;
     this.#redirects.push({ direction, target: word });

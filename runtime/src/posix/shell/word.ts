@@ -44,21 +44,28 @@ const arithmetic = /^\(\([\d\s+*/%-]*\)\)/;
  */
 const looksLikeParameter = /^\s+[A-Za-z_]\w*(?:\[[^\]]*\])?\s*[-+=?:%#/^,@](?!.*(?:\(\(|[^$]\{))/s;
 
-/** A word before a string in quotes, which is no arithmetic: other parsers read a command there. */
-const looksLikeCommand = /[\w.-]\s*["']/;
+/** Characters that arithmetic does not have, outside expansions and strings in double quotes. */
+const foreignToArithmetic = /['{}@\\#]|(?![\u{e000}\u{e001}])\P{ASCII}|\[[^[\]]*$|^[^[]*\]/u;
 
-/** Characters that arithmetic does not have, outside expansions and quotes. */
-const foreignToArithmetic = /[{}@\\#]|\P{ASCII}|\[[^[\]]*$|^[^[]*\]/u;
+/** What may contain any characters in arithmetic: expansions, strings, continued lines, and the base of a number. */
+const opaqueInArithmetic = /\$\{[^{}]*\}|\$\(\([^()]*\)\)|\$\([^()]*\)|`[^`]*`|"[^"]*"|\$[#@]|\\\n|\b\d+#(?=\w)/g;
 
-/** What may contain any characters in arithmetic: expansions, quotes, continued lines, and the base of a number. */
-const opaqueInArithmetic = /\$\{[^{}]*\}|\$\([^()]*\)|`[^`]*`|"[^"]*"|'[^']*'|\$[#@]|\\\n|\b\d+#(?=\w)/g;
+/** What stands for a string in quotes, and for nested commands. */
+const string = "\u{e000}";
+const output = "\u{e001}";
+
+/** A string or nested commands that follow an operand, or a string before one: other parsers read a command there. */
+const looksLikeCommand = /[\w.)\]\u{e000}\u{e001}]\s*[\u{e000}\u{e001}]|\u{e000}\s*\w/u;
 
 /** Whether other parsers do not read a text as arithmetic. */
 export function isForeignArithmetic(text: string): boolean {
   let rest = text;
   for (let level = 0; level <= deepest; level++) {
-    const outer = rest.replace(opaqueInArithmetic, "0");
-    if (outer === rest) return foreignToArithmetic.test(rest);
+    const outer = rest.replace(opaqueInArithmetic, (part) => {
+      if (part.startsWith('"')) return string;
+      return /^(?:\$\(|`)/.test(part) ? output : "0";
+    });
+    if (outer === rest) return foreignToArithmetic.test(rest) || looksLikeCommand.test(rest);
     rest = outer;
   }
   return true;
@@ -88,14 +95,14 @@ function closingParenthesis(source: string, start: number): number {
   return source.length + 1;
 }
 
-/** A text with a number in place of each nested command. */
+/** A text with a mark in place of each nested command. */
 function withoutCommands(text: string): string {
   let rest = "";
   let at = 0;
   for (let start = text.indexOf("$("); start >= 0; start = text.indexOf("$(", at)) {
     const end = closingParenthesis(text, start + 2);
     if (text[start + 2] === "(" || end > text.length) break;
-    rest += `${text.slice(at, start)}0`;
+    rest += text.slice(at, start) + output;
     at = end;
   }
   return rest + text.slice(at);
@@ -313,15 +320,15 @@ class WordReader {
     const ahead = this.#source.slice(from + 1, from + 80);
     const name = /^\{([A-Za-z_]\w*|\d|[@*])\}/.exec(ahead)?.[1];
     const isPattern = /^\{[!#]?(?:\w+|[@*#?$!-])(?:\[[^\]]*\])?[#%/^,]/.test(ahead);
-    // The real agent does not look for commands in the part that is removed or replaced, and asks.
-    const isReplaced = isPattern && /^\{\w+[#/]/.test(ahead);
+    // The real agent does not look for commands in the part that is removed, and asks.
+    const isRemoved = isPattern && /^\{\w+#/.test(ahead);
     const isCommand = /^\{[\s|]/.test(ahead);
     // A subscript, and the part after a colon, are arithmetic.
     const isSum = /^\{[!#]?\w+(?:\[[^\]"]*`|:(?![-=?+])[^}]*(?:[`@]|(?<!\$)\{))/.test(ahead);
     if (isSum) this.#obstacles.push("misread");
     this.#at += 2;
     const nested = this.#nested;
-    if (isReplaced) this.#nested = passedOver;
+    if (isRemoved) this.#nested = passedOver;
     while (this.#at < this.#source.length && this.#position() !== "}") {
       if (isPattern && /^(?:\$\(|`)/.test(this.#source.slice(this.#at, this.#at + 2))) this.#obstacles.push("misread");
       this.#skip(quoted ? "quoted" : "plain");
@@ -348,7 +355,7 @@ class WordReader {
     this.#obstacles.push("variable");
     if (/`|\[\[/.test(sum)) this.#obstacles.push("unparsable");
     const bare = withoutCommands(sum.slice(0, -1));
-    if (isForeignArithmetic(bare) || bare.includes("`") || looksLikeCommand.test(bare)) this.#obstacles.push("misread");
+    if (isForeignArithmetic(bare) || bare.includes("`")) this.#obstacles.push("misread");
     this.#at = start;
     let open = 0;
     while (this.#at < this.#source.length && !(open === 0 && this.#source.startsWith(end, this.#at))) {

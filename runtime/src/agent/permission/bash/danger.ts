@@ -1,6 +1,6 @@
 import { basename, dirname, isInside } from "../../../posix/path.ts";
 import { parseCommand } from "../../../posix/shell/parse.ts";
-import type { ShellScript, Word } from "../../../posix/shell/types.ts";
+import type { ShellScript, SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { globbedFolder } from "../path/glob.ts";
 import { absolute, isWorkingPath } from "../path/match.ts";
 import type { PermissionCase, Question } from "../types.ts";
@@ -9,7 +9,7 @@ import type { LocatedCommand } from "./folders.ts";
 import { isOpaqueCommand, safetyQuestion } from "./obstacle.ts";
 import { namedPaths } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
-import { type RunCommand, walk } from "./walk.ts";
+import { commandsOf, type RunCommand, walk } from "./walk.ts";
 import { runsScript } from "./wrapper.ts";
 
 /**
@@ -33,12 +33,12 @@ export function dangerousRemoval(
     if (empty !== undefined) return removal(`possibly-empty variable path: ${empty.text}`);
     if (targets.some(namesFolderContent)) return removal("statically-unresolvable target: everything in a folder");
     const isText = command.certainty === "given" && command.reach === "hidden";
-    const folder = isText ? targets.find(({ text }) => sessionFolder.test(text)) : undefined;
+    const isUnseen = clear && command.reach === "hidden";
+    const folder = isText || isUnseen ? targets.find(({ text }) => sessionFolder.test(text)) : undefined;
     if (folder !== undefined) return removal(`possibly-empty variable path: ${folder.text}`);
     if (command.valued || isText) continue;
     for (const target of targets) {
       if (recursive && isOutput(target)) return removal("statically-unresolvable target: command substitution output");
-      const isUnseen = clear && command.reach === "hidden";
       if (isUnseen) continue;
       if (recursive && moved && /^[^/~$].*[*?[]/.test(target.text))
         return removal(`'${target.text}' in a folder that is not known before the line runs`);
@@ -210,7 +210,7 @@ export function folderChange(
   const parts = script.commands.map((command) => ({ command, paths: namedPaths(command) }));
   const changes = parts.filter(({ paths }) => paths.program === "cd");
   const [change] = changes;
-  if (script.commands.length < 2 || change === undefined) return null;
+  if (change === undefined || (script.commands.length < 2 && change.paths.redirected.length === 0)) return null;
   if (
     !staysInFolder(line, script) &&
     parts.some(({ command }) => command.redirects.some(({ direction }) => direction === "in"))
@@ -222,7 +222,11 @@ export function folderChange(
   if (changes.length > 1) {
     return { behavior: "ask", reason: { type: "other", text: "More than one change of directory needs approval" } };
   }
-  if (parts.some(({ paths }) => paths.program === "git" || paths.program === "hg" || paths.program === "svn")) {
+  const isVersionControl = (program = "") => /^(?:git|hg|svn)$/.test(program);
+  const startsVersionControl = (command: SimpleCommand) =>
+    commandsOf(command).some(({ reach, words }) => reach === "plain" && isVersionControl(words[0]?.text)) ||
+    (command.words[0]?.text === "xargs" && command.words.some(({ text }) => isVersionControl(text)));
+  if (parts.some(({ command, paths }) => isVersionControl(paths.program) || startsVersionControl(command))) {
     const text =
       "This command changes directory before running a version-control command, which can pick up untrusted hooks or repository configuration from the target directory. Approve only if you trust it.";
     return { behavior: "ask", reason: { type: "other", text } };

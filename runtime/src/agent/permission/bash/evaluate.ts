@@ -200,8 +200,16 @@ export function isSingleCommand(line: string): boolean {
 const firstAskRule = (parts: readonly RunCommand[], context: PermissionCase): ConfiguredRule | undefined =>
   parts.map((part) => restrictingRule(part, "ask", context)).find((rule) => rule !== undefined);
 
-/** The question about a command line that every mode asks: it removes too much, or may do so unnoticed. */
+/**
+ * The question about a command line that every mode asks: it removes too much, or may do so unnoticed. To some parsers,
+ * every kind of blank separates words.
+ */
 export function guardCommand(line: string, context: PermissionCase): Question | null {
+  const spaced = line.replace(/[^\S\n]/g, " ");
+  return guardLine(line, context) ?? (spaced === line ? null : guardLine(spaced, context));
+}
+
+function guardLine(line: string, context: PermissionCase): Question | null {
   const script = readCommand(line);
   const { commands, misread } = walk(script);
   const isUncertain = script.obstacles.includes("unparsable");
@@ -281,7 +289,8 @@ function withoutHarmless(command: SimpleCommand, piped: boolean): SimpleCommand 
 export function evaluateCommand(line: string, context: PermissionCase): Decision {
   const script = readCommand(line);
   const exact = exactRule(line, "allow", context);
-  if (exact !== undefined)
+  // What evaluates its arguments is asked about without arguments too, unless a rule names it alone.
+  if (exact !== undefined && (!exact.content?.includes("*") || obstacleQuestion(script) === null))
     return (
       questionOfPaths(line, script, context) ?? {
         behavior: "allow",

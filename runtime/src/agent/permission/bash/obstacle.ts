@@ -9,10 +9,12 @@ import {
 } from "../../../posix/shell/types.ts";
 import type { Question } from "../types.ts";
 import { conditionObstacle, withoutQuotedOperands } from "./condition.ts";
+import { changesShell } from "./shell-option.ts";
 import { changedShellVariable } from "./shell-variable.ts";
 import { declaring, hasOutput, isOutput, isPattern } from "./value.ts";
 import { isSteering, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand } from "./walk.ts";
+import { isDuration, neutralOptions } from "./wrapper.ts";
 
 const unchecked = (what: string): string => `${what} in this command can't be checked before it runs`;
 
@@ -105,6 +107,13 @@ function knownVariables({ commands, hidden, loops }: ShellScript): ReadonlySet<s
   return new Set(["HOME", "PWD", ...named, ...loops.map(({ name }) => name)]);
 }
 
+/** Whether `cd` gets more than one operand. */
+const changesToSeveral = ({ reach, words: [program, ...args] }: RunCommand): boolean => {
+  const first = args.findIndex(({ text }) => !/^-[LPe@]+$/.test(text));
+  const operands = args.slice(args[first]?.text === "--" ? first + 1 : first);
+  return reach === "plain" && program?.text === "cd" && first >= 0 && operands.length > 1;
+};
+
 /** Programs that start another one in a way that no rule for that one covers. */
 const starters: ReadonlySet<string> = new Set(
   "watch flock setsid script taskset nsenter ionice unshare strace ltrace chrt".split(" "),
@@ -112,7 +121,7 @@ const starters: ReadonlySet<string> = new Set(
 
 /** Programs that run their arguments as shell code. */
 const evaluators: ReadonlySet<string> = new Set(
-  "eval source . exec alias let trap enable mapfile readarray hash shopt complete bind".split(" "),
+  "eval source . exec alias let trap enable mapfile readarray hash shopt complete bind nocorrect".split(" "),
 );
 
 /** Keywords that no program can be started by. */
@@ -225,6 +234,9 @@ function effectQuestion(command: SimpleCommand): Question | null {
   if (named !== undefined) return unreadable(`'${named}' evaluates the subscript of a variable`);
   const variable = changedShellVariable(command, all);
   if (variable !== null) return unreadable(`'${program}' changes ${variable}, and with it how the shell works`);
+  const builtin = all.find(changesShell)?.words[0]?.text;
+  if (builtin !== undefined) return unreadable(`'${builtin}' may change how the shell reads commands or values`);
+  if (all.some(changesToSeveral)) return unreadable("cd takes one folder, but this command names more");
   const evaluator = started.find(isEvaluator);
   if (evaluator !== undefined) return unreadable(`'${evaluator}' evaluates arguments as shell code`);
   if (all.some(runsFilters)) return unreadable("jq runs code or reads files that options of this command name");
@@ -282,24 +294,6 @@ function firstOption(args: readonly string[]): number {
   return at === -1 ? args.length : at;
 }
 
-/** Options before the command of a wrapper that do not change which command it runs, and those that take a value. */
-const wrapperOptions: Readonly<Record<string, { readonly known: RegExp; readonly valued?: RegExp }>> = {
-  time: { known: /^$/ },
-  nohup: { known: /^$/ },
-  command: { known: /^(?:-[pvV]|--)$/ },
-  builtin: { known: /^--$/ },
-  env: { known: /^(?:-[i0vu]|[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=[\s\S]*)$/, valued: /^-u$/ },
-  nice: { known: /^-(?:n|\d+)$/, valued: /^-n$/ },
-  stdbuf: {
-    known: /^(?:-[ioe].*|--(?:input|output|error)(?:=.*)?)$/,
-    valued: /^(?:-[ioe]|--(?:input|output|error))$/,
-  },
-  timeout: {
-    known: /^(?:-v|-[ks].*|--(?:foreground|preserve-status|verbose)|--(?:signal|kill-after)(?:=.*)?)$/,
-    valued: /^(?:-[ks]|--(?:signal|kill-after))$/,
-  },
-};
-
 /** Arguments with which `awk` runs commands, loads code, or calls a function by its name. */
 const awkRuns: readonly RegExp[] = [
   /^-[fiElW]|^--(?:file|include|load|exec)/,
@@ -311,7 +305,7 @@ const awkRuns: readonly RegExp[] = [
 function isFragment(program: string, args: readonly string[]): boolean {
   if (program === "jobs") return args.some((arg) => /^-\w*x/.test(arg));
   if (/^[gmn]?awk$/.test(program)) return args.some((arg) => awkRuns.some((form) => form.test(arg)));
-  const options = Object.hasOwn(wrapperOptions, program) ? wrapperOptions[program] : undefined;
+  const options = Object.hasOwn(neutralOptions, program) ? neutralOptions[program] : undefined;
   if (options === undefined) return false;
   let at = 0;
   for (; at < args.length; at++) {
@@ -323,7 +317,7 @@ function isFragment(program: string, args: readonly string[]): boolean {
   }
   // The command follows the duration at once.
   const [duration = "", next = ""] = args.slice(at);
-  return program === "timeout" && (!/^\d+(?:\.\d+)?[smhd]?$/.test(duration) || next.startsWith("-"));
+  return program === "timeout" && (!isDuration(duration) || next.startsWith("-"));
 }
 
 /** A question that no rule can settle. */

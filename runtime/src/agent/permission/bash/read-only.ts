@@ -68,7 +68,7 @@ const checked: Readonly<Record<string, Check>> = {
     without(/\//, /^-\w*[oO]/, /^-?-?(?:format|o)/, /^[^-].*e|^e/)(args),
   tput: without(/^(?:clear|reset|init|is\d|rs\d|-x|-S)/),
   ifconfig: (args) => args.length <= 1 && args.every((arg) => !arg.startsWith("-") || arg === "-a"),
-  cd: (args) => args.length <= 1 && without(/^-./, /^$/)(args),
+  cd: (args) => args.length <= 1 && without(/^-./)(args),
   find: (args) =>
     without(/^-(?:delete|exec|execdir|ok|okdir|fprint|fprint0|fprintf|fls|files0-from)$/, /\$PWD\b/)(args) &&
     !args.some(
@@ -94,7 +94,9 @@ const checked: Readonly<Record<string, Check>> = {
   printf: (args) => {
     const [format = ""] = args[0] === "--" ? args.slice(1) : args;
     const isHarmless = onlyTexts.test(format) ? without(/[$`]/) : harmlessToTest;
-    return isHarmless(args) && (args[0] === "--" || !format.startsWith("-"));
+    const operands = args[0] === "--" ? args.slice(2) : args.slice(1);
+    const areRead = onlyTexts.test(format) || operands.every((arg) => /^[+-]?\d[\w.]*$/.test(arg));
+    return isHarmless(args) && areRead && (args[0] === "--" || !format.startsWith("-"));
   },
   man: without(/^-/, /\//),
   history: (args) => args.length === 0 || (args.length === 1 && /^\d+$/.test(args[0] ?? "")),

@@ -13,7 +13,11 @@ import { behindHarmless, isWrapper } from "./wrapper.ts";
 const ruled = ({ rules }: PermissionCase, behavior: RuleBehavior): ConfiguredRule[] =>
   rules.filter((rule) => rule.behavior === behavior && rule.content !== undefined && rule.tool === "Bash");
 
-const textOf = (words: readonly Word[]): string => words.map((word) => word.text).join(" ");
+const textOf = (words: readonly Word[]): string =>
+  words
+    .map((word) => word.text)
+    .join(" ")
+    .trim();
 const rawOf = (words: readonly Word[]): string => words.map((word) => word.raw).join(" ");
 
 /** A rule that equals the whole line. Only an allow rule may be a prefix that happens to equal it. */
@@ -53,11 +57,16 @@ function agreeing(
     return at < words.length - behind.length && text === "xargs" && (next.startsWith("-") || isWrapper(next));
   });
   const stripped = isFed ? words : xargs < 0 ? behind : words.slice(xargs);
-  // A quoted blank is part of the program's name.
-  const forms = [words, stripped].flatMap((form) => [
-    rawOf(form),
-    ...(/\s/.test(form[0]?.text ?? "") ? [] : [[form[0]?.text ?? "", rawOf(form.slice(1))].join(" ").trim()]),
-  ]);
+  // Quotes around the innermost program do not count, but a quoted blank is part of its name.
+  const [program] = stripped;
+  const isQuoted = xargs < 0 && !words.slice(0, -behind.length).some(({ text }) => text === "xargs");
+  const forms = [
+    rawOf(words),
+    rawOf(stripped),
+    ...(!isQuoted || /\s/.test(program?.text ?? "")
+      ? []
+      : [[program?.text ?? "", rawOf(stripped.slice(1))].join(" ").trim()]),
+  ];
   // Blanks count if a rule is a whole command. In a pattern, several count as one.
   const spaced = /[ \t]{2}|\t/.test(source);
   return ruled(context, "allow").find(

@@ -27,6 +27,8 @@ export function changedShellVariable(command: SimpleCommand, all: readonly RunCo
 function namesOf(program: string, args: readonly string[]): readonly string[] {
   if (declaring.has(program)) return args.flatMap((arg) => /^(\w+)\+?=/.exec(arg)?.[1] ?? []);
   if (program === "read" || program === "unset") return args;
+  if (program === "getopts") return args.slice(1, 2);
+  if (program === "wait") return args.filter((_, at) => args[at - 1] === "-p");
   if (program !== "printf") return [];
   return args.flatMap((arg, at) => (arg === "-v" ? (args[at + 1] ?? []) : (/^-v(\w+)$/.exec(arg)?.[1] ?? [])));
 }

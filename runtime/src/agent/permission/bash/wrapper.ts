@@ -1,5 +1,4 @@
 import { basename } from "../../../posix/path.ts";
-import { splitWords } from "../../../posix/shell/split-words.ts";
 import { literal, type Word } from "../../../posix/shell/types.ts";
 
 /** How a program that runs another one parses its arguments. */
@@ -161,9 +160,30 @@ function behindOne(words: readonly Word[]): readonly Word[] | null {
     }
     if (valued.includes(text.replace(/^-+/, ""))) at++;
   }
-  if (name === "timeout" && !/^\d+(?:\.\d+)?[smhd]?$/.test(words[at]?.text ?? "")) return null;
+  if (name === "timeout" && !isDuration(words[at]?.text ?? "")) return null;
   return words.slice(at + (grammar.operands ?? 0));
 }
+
+/** Whether a text is how long `timeout` waits. */
+export const isDuration = (text: string): boolean => /^\d+(?:\.\d+)?[smhd]?$/.test(text);
+
+/** Options before the command of a wrapper that do not change which command it runs, and those that take a value. */
+export const neutralOptions: Readonly<Record<string, { readonly known: RegExp; readonly valued?: RegExp }>> = {
+  time: { known: /^$/ },
+  nohup: { known: /^$/ },
+  command: { known: /^(?:-[pvV]|--)$/ },
+  builtin: { known: /^--$/ },
+  env: { known: /^(?:-[i0vu]|[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=[\s\S]*)$/, valued: /^-u$/ },
+  nice: { known: /^-(?:n|\d+)$/, valued: /^-n$/ },
+  stdbuf: {
+    known: /^(?:-[ioe].*|--(?:input|output|error)(?:=.*)?)$/,
+    valued: /^(?:-[ioe]|--(?:input|output|error))$/,
+  },
+  timeout: {
+    known: /^(?:-v|-[ks].*|--(?:foreground|preserve-status|verbose)|--(?:signal|kill-after)(?:=.*)?)$/,
+    valued: /^(?:-[ks]|--(?:signal|kill-after))$/,
+  },
+};
 
 /**
  * Whether a command uses the same files with and without its wrapper: the wrapper changes neither folder nor user, and
@@ -171,13 +191,13 @@ function behindOne(words: readonly Word[]): readonly Word[] | null {
  */
 export function addsNothing(words: readonly Word[], inner: readonly Word[]): boolean {
   const name = basename(words[0]?.text ?? "");
-  const between = words.slice(1, words.length - inner.length);
+  const between = words.slice(1, words.length - inner.length).map(({ text }) => text);
   if (/^no(?:glob|correct)$/.test(name)) return between.length === 0;
-  if (name === "stdbuf") return between.every(({ text }) => /^-(?:[ioe]\w+|-(?:in|out)put=\w+|-error=\w+)$/.test(text));
-  if (name === "env")
-    return between.every(
-      ({ text }, at) => /^-[iu]$/.test(text) || assignment.test(text) || between[at - 1]?.text === "-u",
-    );
+  if (/^(?:env|stdbuf|timeout)$/.test(name)) {
+    const { known, valued } = neutralOptions[name] ?? {};
+    const isOther = (text: string) => name === "timeout" && (text === "--" || isDuration(text));
+    return between.every((text, at) => known?.test(text) || valued?.test(between[at - 1] ?? "") || isOther(text));
+  }
   const named = [literal(name), ...words.slice(1)];
   // `xargs` adds its input to the operands of the line.
   return name !== "xargs" && behindOne(named)?.length === inner.length;
@@ -245,7 +265,12 @@ function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): 
     if (value === undefined) return;
     if (line.split(" ").includes(option)) lines.push(value.text);
     if (name === "env" && /^(?:S|split-string)$/.test(option))
-      split.push(...splitWords(value.text, 256).map((text) => literal(text)));
+      split.push(
+        ...withoutQuotes(value.text)
+          .split(/\s+/, 256)
+          .filter(Boolean)
+          .map((text) => literal(text)),
+      );
   };
   let at = 1;
   for (; at < words.length; at++) {
@@ -287,6 +312,9 @@ function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): 
   }
   return { ...nothing, commands: commands.filter((each) => each.length > 0), lines };
 }
+
+/** Other parsers split the text of `env -S` at each blank, and ignore quotes. */
+const withoutQuotes = (text: string): string => text.replace(/['"\\]/g, "");
 
 const behindAssignments = (words: readonly Word[]): readonly Word[] => {
   const at = words.findIndex(({ text }) => !assignment.test(text));

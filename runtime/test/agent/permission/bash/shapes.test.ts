@@ -98,7 +98,7 @@ describe("texts that a command is given", () => {
     ["cat <<'EOF'\nx\nEOF\nrm x", "deny"],
     ["cat <<'EOF'\nx\n\tEOF\nrm x\nEOF", "allow"],
     ["cat <<'EOF' && ls\nx\nEOF", "ask"],
-    ["cat <<'EOF'\nx", "ask"],
+    ["cat <<'EOF'\nx", "allow"],
     ["cat <<EOF\n$(rm x)\nEOF", "deny"],
     ["cat <<EOF\nx\nEOF", "ask"],
     ["git commit -m \"$(cat <<'EOF'\nx\nEOF\nrm x)\"", "deny"],

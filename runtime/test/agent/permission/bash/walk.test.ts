@@ -335,13 +335,10 @@ describe("rules about commands, in lines that the real agent does not follow", (
     (line) => expect(behaviorOf(line, { allow: ["Bash"], deny: ["Bash(shutdown:*)"] })).toBe("deny"),
   );
 
-  it.each(["echo ${x#$(shutdown now)}", 'echo "${x/$(shutdown now)/y}"'])(
-    "%j is asked about in every mode instead of denied",
-    (line) => {
-      const context = { mode: "bypassPermissions", rules: rules({ deny: ["Bash(shutdown:*)"] }) } as const;
-      expect(decidePermission(command(line, context)).behavior).toBe("ask");
-    },
-  );
+  it.each(["echo ${x#$(shutdown now)}"])("%j is asked about in every mode instead of denied", (line) => {
+    const context = { mode: "bypassPermissions", rules: rules({ deny: ["Bash(shutdown:*)"] }) } as const;
+    expect(decidePermission(command(line, context)).behavior).toBe("ask");
+  });
 });
 
 describe("rules that allow a program", () => {
@@ -452,14 +449,12 @@ describe("lines that look as if they only read", () => {
     "ls 2>&1-",
     "ls <> a",
     "{fd}>f ls",
-    "ls > /dev/nul\\l",
     "TZ=/etc/passwd date",
     "LANGUAGE=../x ls",
     "netstat -p",
     "xargs xargs grep x",
     "base64 -w0 a",
     "cd -P sub",
-    "cd ''",
     "cd . < a",
     "[ a \\< b ]",
     "cat '$x'",
