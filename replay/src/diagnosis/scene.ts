@@ -30,6 +30,8 @@ interface ObservedTask {
   readonly description: string;
   /** Whether it runs in the background, and not within a tool call that waits for it. */
   background: boolean;
+  /** The host's request to stop it. */
+  stopRequest: number | null;
 }
 
 /** The events so far, as the rules of a diagnosis see them. */
@@ -160,6 +162,10 @@ export function createContext(): FollowedContext {
       interruptedUses = [...pending].flatMap(([id, use]) => (hasQuestion(id) ? [] : [use]));
       interruptedQuestion = interruptedUses.length === 0 ? (unanswered[0] ?? null) : null;
     }
+    if (subtype === "stop_task" && direction === "host-to-agent") {
+      const task = tasks.get(textAt(request, "task_id") ?? "");
+      if (task !== undefined) task.stopRequest = seq;
+    }
     const server = subtype === "mcp_message" && direction === "agent-to-host" ? textAt(request, "server_name") : null;
     // A notification has no id, and its answer means nothing.
     if (server !== null && fieldOf(fieldOf(request, "message"), "id") !== undefined) {
@@ -263,6 +269,7 @@ export function createContext(): FollowedContext {
           remember(tasks, id, {
             ...{ seq, type: textAt(frame, "task_type") ?? "", description },
             background: fieldOf(frame, "is_backgrounded") !== false,
+            stopRequest: null,
           });
       } else if (fieldOf(frame, "subtype") === "task_updated") {
         const task = tasks.get(textAt(frame, "task_id") ?? "");

@@ -243,7 +243,14 @@ function verdictOf(
 interface TaskEnd {
   readonly process: number;
   readonly seq: number;
-  readonly summary: string;
+  /** What ended, and what it reported. */
+  readonly text: string;
+}
+
+/** Names a task by its description, unless its own summary does. */
+function taskEndText(description: string, summary: string): string {
+  if (description === "" || summary.includes(description)) return summary;
+  return joined([`"${description}" ended`, summary], ": ");
 }
 
 /** Counts the calls of each tool. */
@@ -310,7 +317,7 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: 
         process,
         number: turn.number,
         prompt,
-        trigger: prompt === "" ? (ended?.summary ?? null) : null,
+        trigger: prompt === "" ? (ended?.text ?? null) : null,
         answer: report?.text ?? "",
         outcome: turn.outcome,
         first: span?.first ?? turn.from,
@@ -498,6 +505,8 @@ export function readOverview(): OverviewReader {
   // The diagnosis already follows the turns.
   const follower = followActivity({ header() {}, push() {}, histories: diagnoser.histories });
   const taskEnds: TaskEnd[] = [];
+  /** Descriptions of the tasks that began, by process and id. */
+  const descriptions = new Map<string, string>();
   let events = 0;
   let model: string | null = null;
   let agentVersion: string | null = null;
@@ -527,13 +536,13 @@ export function readOverview(): OverviewReader {
       if (isEvent(event, "process/spawn") && event.process === 1) continues ||= continuesSession(event.argv ?? []);
       if (!isEvent(event, "wire/frame")) return;
       const subtype = textAt(event.frame, "subtype");
+      const task = `${event.process} ${textAt(event.frame, "task_id")}`;
+      if (subtype === "task_started") descriptions.set(task, singleLine(textAt(event.frame, "description") ?? "", 60));
       if (subtype === "task_notification") {
         const { process, seq } = event;
-        taskEnds.push({
-          process,
-          seq,
-          summary: singleLine(textAt(event.frame, "summary") ?? "a task in the background", 160),
-        });
+        const summary = singleLine(textAt(event.frame, "summary") ?? "a task in the background", 160);
+        taskEnds.push({ process, seq, text: taskEndText(descriptions.get(task) ?? "", summary) });
+        descriptions.delete(task);
       }
       if (subtype !== "init") return;
       model ??= textAt(event.frame, "model");

@@ -258,12 +258,13 @@ describe("what a page opens on", () => {
   it("reports what began a turn without a prompt", () => {
     const { turns } = overviewOf((scene) => {
       turnWithTool(scene);
+      scene.agent({ type: "system", subtype: "task_started", task_id: "a", description: "Read the licenses" });
       scene.agent({ type: "system", subtype: "task_notification", task_id: "a", summary: "Audit finished" });
       scene.init();
       scene.assistant("m9", "The audit is done.");
       scene.result();
     });
-    expect(turns.map(({ trigger }) => trigger)).toEqual([null, "Audit finished"]);
+    expect(turns.map(({ trigger }) => trigger)).toEqual([null, '"Read the licenses" ended: Audit finished']);
   });
 
   it("says of a recording without an end that it stops, not that the session continues", () => {

@@ -25,7 +25,11 @@ interface Figure {
 const select = (query: string): Partial<Route> => ({ view: "wire", query, only: true, event: null });
 
 /** The sentences of the verdict. */
-type Above = Pick<ReadonlySet<string>, "has">;
+interface Above {
+  has(sentence: string): boolean;
+  /** Whether they contain the beginning of a text. */
+  quotes(text: string): boolean;
+}
 
 /** The numbers of a session, each with a link to its details. */
 function figuresOf(totals: Totals, processes: number): Figure[] {
@@ -230,7 +234,7 @@ function Turn({
         </p>
       )}
       <Tools turn={turn} />
-      {answer !== "" && (
+      {answer !== "" && !(outcome === "failed" && above.quotes(answer)) && (
         <p class="answer">
           <span class="who">{outcome === "failed" ? "Error" : "Answer"}</span>
           {plainText(answer)}
@@ -292,6 +296,7 @@ export function SummaryView() {
   const problems = incidents.filter(({ effect }) => effect !== "recovered");
   const above: Above = {
     has: (sentence) => verdict.sentence.startsWith(sentence) || sentence === problems[0]?.sentence,
+    quotes: (text) => verdict.sentence.includes(text.slice(0, 60)),
   };
   return (
     <div class="summary scroll">

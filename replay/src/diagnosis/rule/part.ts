@@ -91,9 +91,9 @@ export const taskEnded: FrameRule = (frame, context) => {
         subject,
       },
     ];
-  const { interrupt } = context;
-  const by = interrupt === null ? "" : " by the host's interrupt";
-  const origins = interrupt === null ? events : [...events, interrupt];
+  const origin = task?.stopRequest ?? context.interrupt;
+  const by = origin === null ? "" : ` by the host's ${origin === context.interrupt ? "interrupt" : "request"}`;
+  const origins = origin === null ? events : [...events, origin];
   return [{ kind: "task.stopped", what: `${what} was stopped${by}`, events: origins, subject }];
 };
 

@@ -178,9 +178,11 @@ function denial(
     "permission.nobody-to-ask": "No host could be asked whether to run",
     "hook.denied-tool": "A hook denied",
   };
+  // After the reason, the agent tells the model what it may do instead.
+  const reason = kind === "permission.denied-by-mode" ? (text?.split(/(?<=\.) /, 1)[0] ?? null) : text;
   return {
     kind,
-    what: withReason(`${by[kind] ?? "The agent denied"} ${what}`, quotedText(text)),
+    what: withReason(`${by[kind] ?? "The agent denied"} ${what}`, quotedText(reason)),
     events: where,
     subject,
   };

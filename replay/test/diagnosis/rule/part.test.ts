@@ -67,6 +67,19 @@ test("a task that the host's interrupt stopped is named with it", () => {
   expect(cause?.sentence).toContain('The subagent "work" was stopped by the host\'s interrupt');
 });
 
+test("a task that the host asked to stop is named with the request", () => {
+  const { cause } = diagnosed((_, { host, agent, prompt, init, result }) => {
+    prompt("go");
+    init();
+    agent({ type: "system", subtype: "task_started", task_id: "t", task_type: "local_bash", description: "work" });
+    result();
+    host({ type: "control_request", request_id: "s", request: { subtype: "stop_task", task_id: "t" } });
+    agent({ type: "system", subtype: "task_notification", task_id: "t", status: "stopped", summary: "work" });
+    agent({ type: "control_response", response: { subtype: "success", request_id: "s", response: {} } });
+  });
+  expect(cause?.sentence).toBe('The background task "work" was stopped by the host\'s request (events 2, 4, and 5).');
+});
+
 test.each([
   ["skipped: Compaction blocked by PreCompact hook: not now", "compaction.blocked"],
   ["the summary failed", "compaction.failed"],
