@@ -298,6 +298,8 @@ class WordReader {
 
   #variable(name: string | undefined, quoted: boolean): void {
     if (name === undefined) {
+      // Some parsers cannot read a dollar sign behind an exclamation mark.
+      if (this.#source[this.#at - 1] === "!") this.#obstacles.push("disputed");
       this.#add("$");
       this.#at++;
       return;

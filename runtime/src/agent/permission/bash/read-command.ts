@@ -5,7 +5,8 @@ import { isSteering } from "./variable.ts";
 
 /** The commands in `$( )` or backticks, if they are all of a text. */
 function substituted(text: string): string | undefined {
-  const found = /^(?:\$\((?!\()([\s\S]*)\)|`([^`\\]*)`)$/.exec(text);
+  // Some parsers cannot read conditions in backticks.
+  const found = /^(?:\$\((?!\()([\s\S]*)\)|`((?!.*\[\[)[^`\\]*)`)$/.exec(text);
   return found?.[1] ?? found?.[2];
 }
 

@@ -59,11 +59,11 @@ function agreeing(
   const stripped = isFed ? words : xargs < 0 ? behind : words.slice(xargs);
   // Quotes around the innermost program do not count, but a quoted blank is part of its name.
   const [program] = stripped;
-  const isQuoted = xargs < 0 && !words.slice(0, -behind.length).some(({ text }) => text === "xargs");
+  const countsUnquoted = xargs < 0 && !words.slice(0, -behind.length).some(({ text }) => text === "xargs");
   const forms = [
     rawOf(words),
     rawOf(stripped),
-    ...(!isQuoted || /\s/.test(program?.text ?? "")
+    ...(!countsUnquoted || /\s/.test(program?.text ?? "")
       ? []
       : [[program?.text ?? "", rawOf(stripped.slice(1))].join(" ").trim()]),
   ];

@@ -67,6 +67,10 @@ describe("commands that the released agent finds", () => {
   it("quotes around a program behind xargs count", () =>
     expect(verdict("xargs \\make", { rules: rules({ allow: ["Bash(make:*)"] }) })).toBe("ask"));
 
+  it.each(["x=`[[ a < b ]]`", "echo !$; ls"])("what other parsers cannot read is asked about: %s", (line) =>
+    expect(verdict(line, { rules: rules({ allow: ["Bash(echo *)"] }) })).toBe("ask"),
+  );
+
   it("numbers that are none are asked about", () => expect(verdict("printf %d x", {})).toBe("ask"));
 
   it.each([
