@@ -260,13 +260,20 @@ class Loop {
     const { status } = this.#services;
     const { thread } = this.#setup;
     const refusal = nudge === "refused" ? this.#lastAnswer.messageId : null;
-    if (refusal !== null && thread.agentId === null)
-      status.informational("The model declined to answer and is asked again.", "notice");
+    if (refusal !== null && thread.agentId === null) this.#addRefusalNotice();
     const marks = refusal === null ? {} : { refused_message_id: refusal };
     for (const text of nudgeTexts(nudge, this.#stopFeedback.reasons))
       this.#addUserMessage(text, { isSynthetic: true, ...marks }, true, nudge === "stop-hook" ? text : undefined);
     this.#addStopSummary();
     if (nudge === "stop-hook" && thread.agentId === null && !this.#stopFeedback.silent) status.stopHookProblem();
+  }
+
+  #addRefusalNotice(): void {
+    const { ports, status } = this.#services;
+    const content = "The model declined to answer and is asked again.";
+    status.informational(content, "notice");
+    const uuid = ports.ids.uuid();
+    this.#setup.thread.transcript.chain("system/informational", { uuid, content, isMeta: false, level: "notice" });
   }
 
   /** Reports the end of the turn to the host. */

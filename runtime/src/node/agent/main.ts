@@ -20,6 +20,9 @@ const reportMs = 30;
 /** Longest wait for killed commands, in milliseconds. The system may keep one that waits for a device. */
 const longestKillMs = 2_000;
 
+/** Time to handle input, or its end, that a host sent right before a signal, in milliseconds. */
+const inputGraceMs = 20;
+
 /** Time for a signal that is sent with the end of the input to arrive, in milliseconds. It decides the exit code. */
 const signalGraceMs = 10;
 
@@ -97,8 +100,10 @@ export async function main(
   const interrupted = new AbortController();
   const { ports, freeze } = freezable(nodePorts());
   const commands = children(ports.processes);
+  let leaving: Promise<never> | undefined;
   // Kills the child processes with this one. Like the real agent, it reports their ends, and does not store them.
   const leave = async (code: number): Promise<never> => {
+    await pause(inputGraceMs);
     freeze();
     const killed = await Promise.race([commands.kill(), pause(longestKillMs, 0)]);
     if (killed > 0) await pause(reportMs);
@@ -109,9 +114,13 @@ export async function main(
     ["SIGTERM", 143],
     ["SIGHUP", 129],
   ] as const) {
-    process.on(signal, () => void leave(code));
+    process.on(signal, () => {
+      leaving ??= leave(code);
+    });
   }
-  process.stdout.on("error", () => void leave(0));
+  process.stdout.on("error", () => {
+    leaving ??= leave(0);
+  });
   const code = await run({
     argv,
     ports: { ...ports, processes: commands },
@@ -124,5 +133,5 @@ export async function main(
     interrupted: interrupted.signal,
   });
   await pause(signalGraceMs);
-  process.exit(code);
+  await (leaving ?? process.exit(code));
 }

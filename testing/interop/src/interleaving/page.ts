@@ -25,6 +25,9 @@ function deviation(real: readonly string[], mine: readonly string[]): readonly s
   return [...left.map((line) => `- ${line}`), ...right.map((line) => `+ ${line}`)];
 }
 
+const common = (outcome: InterleavingOutcome, aspect: keyof InterleavingOutcome): readonly string[] =>
+  inCommonWords(outcome[aspect], Object.values(outcome).flat());
+
 /** The deviations of the two outcomes that differ least. */
 export function nearest(
   real: readonly InterleavingOutcome[],
@@ -38,7 +41,7 @@ export function nearest(
         aspects
           .map((aspect) => ({
             aspect,
-            lines: deviation(left[aspect].map(inCommonWords), right[aspect].map(inCommonWords)),
+            lines: deviation(common(left, aspect), common(right, aspect)),
           }))
           .filter(({ lines }) => lines.length > 0),
       ),

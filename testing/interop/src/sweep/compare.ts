@@ -41,7 +41,7 @@ const maxRuns = 3;
 const none = "(nothing)";
 
 const lines = (outcome: Outcome, aspect: (typeof aspects)[number]): readonly string[] =>
-  [outcome[aspect]].flat().map(inCommonWords);
+  inCommonWords([outcome[aspect]].flat(), Object.values(outcome).flat());
 
 function differencesOf(real: Outcome, mine: Outcome): readonly Difference[] {
   return aspects.flatMap((aspect) => {

@@ -144,7 +144,8 @@ export async function runPoint(
       cwd: scratchFolder.cwd,
       env,
       onFrame: (frame, agent) => {
-        gate.noteActivity();
+        // An agent that waits to retry does not wait for input.
+        gate.noteActivity(Number(frame.retry_delay_ms ?? 0));
         onFrame(frame, agent);
         answer(frame, agent);
       },

@@ -16,8 +16,8 @@ export interface Gate {
   readonly clock: Clock;
   /** Resolves when one thing may happen. Rejects if the signal is aborted first. */
   pass(signal?: AbortSignal): Promise<void>;
-  /** The agent was active. */
-  noteActivity(): void;
+  /** The agent was active, and remains so for this number of milliseconds. */
+  noteActivity(ms?: number): void;
   /** Watches a process: it is active while this returns `true`. Returns what ends the watch. */
   watch(isActive: () => boolean): () => void;
   /** Resolves when the agent has done nothing for `ms` milliseconds. */
@@ -33,8 +33,8 @@ export interface Gate {
 export function createGate(): Gate {
   let state: "stepwise" | "closed" | "open" = "stepwise";
   let lastActivityAt = performance.now();
-  const noteActivity = (): void => {
-    lastActivityAt = performance.now();
+  const noteActivity = (ms = 0): void => {
+    lastActivityAt = Math.max(lastActivityAt, performance.now() + ms);
   };
   const watch = (isActive: () => boolean): (() => void) => {
     const timer = setInterval(() => {
@@ -45,20 +45,29 @@ export function createGate(): Gate {
   const idle = async (ms: number): Promise<void> => {
     for (let left = ms; left > 0; left = ms - (performance.now() - lastActivityAt)) await pause(left);
   };
-  const pass = async (signal?: AbortSignal): Promise<void> => {
-    for (;;) {
-      signal?.throwIfAborted();
-      if (state === "open") return;
-      if (state === "closed") await pause(5);
-      else if (performance.now() - lastActivityAt < settleMs)
-        await pause(settleMs - (performance.now() - lastActivityAt) + 1);
-      else break;
+  // One after the other, events of the model first, so that they do not race with answers of the host.
+  const waiting: Record<"events" | "others", object[]> = { events: [], others: [] };
+  const passAs = async (kind: keyof typeof waiting, signal?: AbortSignal): Promise<void> => {
+    const turn = {};
+    waiting[kind].push(turn);
+    const isNext = (): boolean => (waiting.events[0] ?? waiting.others[0]) === turn;
+    try {
+      for (;;) {
+        signal?.throwIfAborted();
+        if (state === "open") return;
+        if (state === "closed" || !isNext()) await pause(5);
+        else if (performance.now() - lastActivityAt < settleMs)
+          await pause(settleMs - (performance.now() - lastActivityAt) + 1);
+        else break;
+      }
+      noteActivity();
+    } finally {
+      waiting[kind].splice(waiting[kind].indexOf(turn), 1);
     }
-    noteActivity();
   };
   return {
-    clock: { now: () => Date.now(), sleep: (_ms, signal) => pass(signal) },
-    pass,
+    clock: { now: () => Date.now(), sleep: (_ms, signal) => passAs("events", signal) },
+    pass: (signal) => passAs("others", signal),
     noteActivity,
     watch,
     idle,

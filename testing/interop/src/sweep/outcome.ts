@@ -49,31 +49,41 @@ const plain = (value: unknown): string =>
     .trim()
     .slice(0, 240);
 
-/** Texts that the agents word as they like. */
+/** Texts that the agents word as they like, by their place in a line. */
 const ownWords: readonly (readonly [string, RegExp])[] = [
   ["(asks for a summary)", /CRITICAL: Respond with TEXT ONLY\..*?(?= \||$)/g],
-  ["(the summary)", /This session (?:is being continued|continues a conversation).*?(?= \||$)/g],
-  [
-    "(asks to go on)",
-    /(?:Output token limit hit|The answer reached the limit of output tokens)\..*?(?= \||$| isSynthetic)/g,
-  ],
-  [
-    "(asks for a text)",
-    /\[Your (?:previous response had no visible output|last answer showed the user nothing)\.[^\]]*\]/g,
-  ],
-  [
-    "(asks for the rest)",
-    /(?:Your response above was stopped by|The previous response was declined\.).*?(?= \||$| isSynthetic)/g,
-  ],
-  ["(says that the answer was declined)", /(?<=subtype=informational ).*safeguards.*/g],
   ["(the system prompt)", /You are an agent working.*/g],
   ["(the script has ended)", /API Error: 418 Scripted model.*/g],
   ["(what the session offers)", /\{"commands":\[.*/g],
 ];
 
-/** A line as both agents have it if only their own words differ. */
-export const inCommonWords = (line: string): string =>
-  ownWords.reduce((text, [common, words]) => text.replaceAll(words, common), line);
+/** Lines whose kind says that the agent wrote their text, and not the user, the model or a tool. */
+const ownKinds: readonly (readonly [string, RegExp])[] = [
+  ["(a notice for the user)", /^system subtype=informational (.*)$/],
+  ["(the summary)", /^user isCompactSummary=true text (.*)$/],
+  ["(a message of the agent)", /^user isMeta=true text (.*)$/],
+  ["(a message of the agent)", /^user text (.*) isSynthetic=true$/],
+];
+
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Lines as both agents have them if only their own words differ. `all`: all lines of the outcome, which have the kinds. */
+export function inCommonWords(lines: readonly string[], all: readonly string[]): readonly string[] {
+  const texts = all.flatMap((line) =>
+    ownKinds.flatMap(([common, kind]) =>
+      (kind.exec(line)?.[1] ?? "")
+        .split(" | text ")
+        .filter(Boolean)
+        .map((text) => [common, text] as const),
+    ),
+  );
+  const own = texts
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([common, text]) => [common, new RegExp(`(?<= )${escaped(text)}(?= \\||$| isSynthetic)`, "g")] as const);
+  return lines.map((line) =>
+    [...own, ...ownWords].reduce((text, [common, words]) => text.replaceAll(words, common), line),
+  );
+}
 
 /** The start of a notice; the agents word the rest differently. */
 const notice = (text: unknown): string => plain(text).split(/ \(|\. /)[0] ?? "";
@@ -173,7 +183,7 @@ export function transcriptLines(home: string): readonly string[] {
       .filter(({ type }) => comparedKinds.includes(String(type)))
       .map((line) => {
         const message = isJson(line.message) ? blocks(line.message.content) : plain(line.content ?? "");
-        const marks = ["subtype", "operation", "isMeta", "isSidechain"].filter(
+        const marks = ["subtype", "operation", "isMeta", "isCompactSummary", "isSidechain"].filter(
           (name) => line[name] !== undefined && line[name] !== false,
         );
         return [line.type, ...marks.map((name) => `${name}=${String(line[name])}`), message].join(" ");
