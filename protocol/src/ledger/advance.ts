@@ -171,7 +171,7 @@ const onLifecycle: Handle = (draft, frame) => {
   } else if (state === "started") start(draft, prompt);
   else if (state === "cancelled" && prompt.dequeued && last)
     settle(draft, prompt, { kind: "interrupted", turn: last.number, evidence: "reported" });
-  else if (state === "cancelled") cancel(draft, prompt, "reported");
+  else if (state === "cancelled" || state === "discarded") cancel(draft, prompt, "reported");
   else if (state === "completed" && draft.turn === undefined && last)
     settle(draft, prompt, { kind: last.outcome, turn: last.number, evidence: "reported" });
 };

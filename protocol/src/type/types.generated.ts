@@ -1442,19 +1442,19 @@ export type AttachmentHookCancelled = {
   /** Whether the batch of tools wrote to the account's memory. */
   accountMemoryBatch?: boolean | undefined;
   /** The command. */
-  command: string;
+  command?: string | undefined;
   /**
    * Run time of the hook.
    * Unit: ms.
    */
-  durationMs: number;
+  durationMs?: number | undefined;
   /** Whether the hook timed out. */
-  timedOut: boolean;
+  timedOut?: boolean | undefined;
   /**
    * Timeout of the hook.
    * Unit: ms.
    */
-  timeoutMs: number;
+  timeoutMs?: number | undefined;
 };
 
 /** {@link Attachment} whose `type` is `"hook_permission_decision"`. */
@@ -2297,7 +2297,7 @@ export type CommandLifecycleMessage = {
   /** `uuid` of the user message, as set by the host. */
   command_uuid: string;
   /** New state of the message. */
-  state: "queued" | "started" | "completed" | "cancelled";
+  state: "queued" | "started" | "completed" | "cancelled" | "discarded";
   /** UUID of this frame, unique within the session. */
   uuid: Uuid;
   /** Session of the frame. */

@@ -35,7 +35,8 @@ export const withPrompt = (state: ChatState, prompt: PromptItem): ChatState =>
 function lifecycle(state: ChatState, message: JsonObject): ChatState {
   const { command_uuid: uuid } = message;
   const now = { ...state, reportsPrompts: true };
-  if (message.state === "cancelled") return { ...now, queue: state.queue.filter((prompt) => prompt.uuid !== uuid) };
+  if (message.state === "cancelled" || message.state === "discarded")
+    return { ...now, queue: state.queue.filter((prompt) => prompt.uuid !== uuid) };
   const waiting = state.queue.find((prompt) => prompt.uuid === uuid);
   if (message.state === "started") return { ...(waiting ? begin(now, waiting) : now), busy: true };
   return now;

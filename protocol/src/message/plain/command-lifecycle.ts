@@ -15,7 +15,7 @@ export const commandLifecycle = defineMessage({
   schema: object({
     type: z.literal("command_lifecycle"),
     command_uuid: reference("`uuid` of the user message, as set by the host."),
-    state: oneOf(["queued", "started", "completed", "cancelled"], "New state of the message."),
+    state: oneOf(["queued", "started", "completed", "cancelled", "discarded"], "New state of the message."),
     ...stamp,
   }),
   examples: [

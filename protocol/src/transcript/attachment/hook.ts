@@ -49,10 +49,10 @@ export const hookAttachments = [
   object({
     type: z.literal("hook_cancelled"),
     ...hook,
-    command: ran.command,
-    durationMs: ran.durationMs,
-    timedOut: flag("Whether the hook timed out."),
-    timeoutMs: milliseconds("Timeout of the hook."),
+    command: ran.command.optional(),
+    durationMs: ran.durationMs.optional(),
+    timedOut: flag("Whether the hook timed out.").optional(),
+    timeoutMs: milliseconds("Timeout of the hook.").optional(),
   }),
   object({
     type: z.literal("hook_permission_decision"),

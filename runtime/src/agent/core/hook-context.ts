@@ -5,10 +5,24 @@ import type { Thread } from "./thread.ts";
 /** Between the name of a hook that ends the turn and its reason. */
 const stopMark = " hook stopped continuation: ";
 
+/** A block by a hook that reverts nothing. The model receives the text. */
+export interface HookObjection {
+  readonly text: string;
+  readonly hookName: string;
+  readonly toolUseID: string;
+  readonly blockingError: { readonly blockingError: string; readonly command: string };
+}
+
+/** Output of a hook for the model. */
+export type HookContext = string | HookObjection;
+
+/** The event of a hook's name: `PreToolUse` of `PreToolUse:Write`. */
+const eventOf = (hookName: string): string => hookName.split(":")[0] ?? "";
+
 /** An attachment of the transcript with hook output for the model. Each text begins with the name of its hook. */
 export function hookContextAttachment(context: string, toolUseID: string) {
   const hookName = context.slice(0, Math.max(0, context.indexOf(" hook ")));
-  const [hookEvent = ""] = hookName.split(":");
+  const hookEvent = eventOf(hookName);
   const isStop = context.startsWith(stopMark, hookName.length);
   const message = context.slice(hookName.length + stopMark.length);
   if (isStop) return { type: "hook_stopped_continuation" as const, message, hookName, hookEvent, toolUseID };
@@ -16,6 +30,9 @@ export function hookContextAttachment(context: string, toolUseID: string) {
   const content = [context.startsWith(prefix) ? context.slice(prefix.length) : context];
   return { type: "hook_additional_context" as const, content, hookName, hookEvent, toolUseID };
 }
+
+const objectionAttachment = ({ hookName, toolUseID, blockingError }: HookObjection) =>
+  ({ type: "hook_blocking_error", hookName, hookEvent: eventOf(hookName), toolUseID, blockingError }) as const;
 
 const contextPrefix = (hookName: string): string => `${hookName} hook additional context: `;
 
@@ -29,12 +46,15 @@ export function contextOf(hookName: string, content: readonly string[]): string 
 export function addContexts(
   ids: Ids,
   thread: Pick<Thread, "conversation" | "transcript">,
-  contexts: readonly string[],
+  contexts: readonly HookContext[],
 ): void {
-  for (const text of contexts) {
+  for (const context of contexts) {
     const uuid = ids.uuid();
+    const text = typeof context === "string" ? context : context.text;
     thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
-    thread.transcript.chain("attachment", { uuid, attachment: hookContextAttachment(text, uuid) });
+    const attachment =
+      typeof context === "string" ? hookContextAttachment(context, uuid) : objectionAttachment(context);
+    thread.transcript.chain("attachment", { uuid, attachment });
   }
 }
 

@@ -76,7 +76,7 @@ export class StatusEmitter {
     if (this.#openQuestions === 0) this.state("running");
   }
 
-  lifecycle(uuid: string | null, state: "queued" | "started" | "completed" | "cancelled"): void {
+  lifecycle(uuid: string | null, state: MessageBody<"command_lifecycle">["state"]): void {
     if (uuid !== null) this.#services.out.send("command_lifecycle", { command_uuid: uuid, state });
   }
 

@@ -1,4 +1,5 @@
 import type { MessageBody } from "../../connection/message.ts";
+import type { HookContext } from "../core/hook-context.ts";
 import type { ToolInput, ToolOutcome, ToolResult } from "../core/tool.ts";
 import {
   closedByEnd,
@@ -82,7 +83,7 @@ export interface AfterTool {
   readonly outcome: ToolOutcome;
   /** Stores what the commands printed, if they printed something. It follows the result in the transcript. */
   readonly store?: () => void;
-  readonly contexts: readonly string[];
+  readonly contexts: readonly HookContext[];
   readonly stops: boolean;
 }
 
@@ -91,7 +92,7 @@ type PromptOutcome = NonNullable<MessageBody<"system/informational">["prompt_sub
 
 /** The outcome of the hooks for a prompt. */
 export type PromptEntry =
-  | { readonly kind: "go"; readonly contexts: readonly string[] }
+  | { readonly kind: "go"; readonly contexts: readonly string[]; readonly store?: () => void }
   | {
       readonly kind: "stay";
       readonly text: string;

@@ -11,7 +11,7 @@ import { BackgroundHooks } from "./background-hooks.ts";
 import { applicable } from "./condition.ts";
 import { callbackHooks, malformedHooks, matchingHooks, settingsHooks, withoutTwins } from "./configure.ts";
 import { GrantedHooks } from "./granted-hooks.ts";
-import { hookAttachment } from "./hook-attachment.ts";
+import { hookAttachments } from "./hook-attachment.ts";
 import { hookChannel } from "./hook-channel.ts";
 import { baseInput, effortField, threadInput, titleField } from "./hook-input.ts";
 import {
@@ -32,8 +32,9 @@ import { stopSummary } from "./stop-summary.ts";
 import { stopVerdict } from "./stop-verdict.ts";
 import {
   batchUnchecked,
+  callContexts,
+  contextText,
   hookFailureText,
-  modelTexts,
   stoppedText,
   systemMessageText,
   unchecked,
@@ -206,11 +207,9 @@ export class HookService {
     const usable = !failed && replaced !== undefined && tool.acceptsOutput(replaced);
     return {
       outcome: usable ? { kind: "done", output: replaced } : outcome,
-      ...(summary.ran.some(({ process }) => process !== undefined)
-        ? { store: () => this.#store(thread, summary, name, event, id) }
-        : {}),
+      store: () => this.#store(thread, summary, name, event, id),
       contexts: [
-        ...modelTexts(name, summary),
+        ...callContexts(name, id, summary),
         ...(failed || summary.stop === null ? [] : [stoppedText(name, summary.stop)]),
       ],
       stops: !failed && summary.stop !== null,
@@ -233,7 +232,10 @@ export class HookService {
     if (summary === null) return { contexts: [], stops: false };
     if (summary.late.length > 0) throw new HookAnswerError(batchUnchecked);
     return {
-      contexts: modelTexts("PostToolBatch", summary),
+      contexts: [
+        ...summary.contexts.map((context) => contextText("PostToolBatch", context)),
+        ...summary.blocks.map((block) => stoppedText("PostToolBatch", block)),
+      ],
       stops: summary.blocks.length > 0 || summary.stop !== null,
     };
   }
@@ -241,9 +243,13 @@ export class HookService {
   async promptSubmitted(prompt: string, signal: AbortSignal): Promise<PromptEntry> {
     const { session } = this.#services;
     const fields = { permission_mode: session.mode, prompt, ...titleField(session) };
-    const summary = wellNamed(await this.#tryRun("UserPromptSubmit", fields, { signal, thread: null }));
+    const toolUseId = this.#services.ports.ids.uuid();
+    const event = "UserPromptSubmit";
+    const summary = wellNamed(await this.#tryRun(event, fields, { signal, thread: null, toolUseId }));
     if (summary === null) return { kind: "go", contexts: [] };
-    return promptEntry(summary, prompt);
+    const entry = promptEntry(summary, prompt);
+    const store = (): void => this.#store(this.#services.thread, summary, event, event, toolUseId);
+    return entry.kind === "go" ? { ...entry, store } : entry;
   }
 
   async stopping(thread: Thread, active: boolean, text: string | null, signal: AbortSignal): Promise<StopVerdict> {
@@ -273,8 +279,7 @@ export class HookService {
   /** Stores what the commands of an event printed. */
   #store(thread: Thread, { ran }: HookSummary, hookName: string, hookEvent: HookEvent, toolUseID: string): void {
     for (const reply of ran) {
-      const attachment = hookAttachment(reply, { hookName, hookEvent, toolUseID });
-      if (attachment !== null)
+      for (const attachment of hookAttachments(reply, { hookName, hookEvent, toolUseID }))
         thread.transcript.chain("attachment", { uuid: this.#services.ports.ids.uuid(), attachment });
     }
   }

@@ -5,7 +5,7 @@ import { runCommandHook } from "./executor/command.ts";
 import { runHttpHook } from "./executor/http.ts";
 import { runPromptHook } from "./executor/prompt.ts";
 import { runToolHook } from "./executor/tool.ts";
-import { type ConfiguredHook, type HookReply, isCommand } from "./types.ts";
+import { type CommandProcess, type ConfiguredHook, type HookReply, isCommand } from "./types.ts";
 
 /**
  * Runs all hooks at once, each with its own timeout. Resolves to the replies in order of arrival. Never rejects, except
@@ -36,6 +36,7 @@ async function runHook(
   channel: HookChannel,
   signal: AbortSignal,
 ): Promise<HookReply> {
+  const startedAt = channel.ports.clock.now();
   const giveUp = new AbortController();
   const done = new AbortController();
   const pass = () => giveUp.abort(signal.reason);
@@ -49,7 +50,9 @@ async function runHook(
     const reply = await Promise.race([replied, late.catch(() => replied)]);
     if (reply.kind !== "timeout") return reply;
     giveUp.abort(new Error("The hook did not answer in time."));
-    return lateReply(hook);
+    const durationMs = channel.ports.clock.now() - startedAt;
+    const process: CommandProcess = { stdout: "", stderr: "", exitCode: null, durationMs, isCancelled: false };
+    return { ...lateReply(hook), ...(isCommand(hook) ? { process } : {}) };
   } finally {
     done.abort();
   }

@@ -1,4 +1,5 @@
-import { type ConfiguredHook, type HookSummary, hookText } from "./types.ts";
+import type { HookContext } from "../core/hook-context.ts";
+import { type ConfiguredHook, type HookBlock, type HookSummary, hookText } from "./types.ts";
 
 /** Tool result of a call whose PreToolUse hook timed out: the call does not run. */
 export const closedByTimeout =
@@ -52,7 +53,7 @@ export const closedByEnd =
 export const contextText = (name: string, context: string): string => `${name} hook additional context: ${context}`;
 
 /** A block that reverts nothing: the model receives the reason. */
-export const blockText = (name: string, block: HookSummary["blocks"][number]): string =>
+export const blockText = (name: string, block: Pick<HookBlock, "name" | "reason">): string =>
   `${name} hook blocking error from command: "${block.name}": ${block.reason}`;
 
 /** Why a hook ended the turn, for the model. */
@@ -88,8 +89,13 @@ export function hookFailureText(hook: ConfiguredHook): string {
 export const problemText = (stderr: string | undefined): string =>
   stderr === undefined ? "The hook gave no valid answer" : `Failed with non-blocking status code: ${stderr}`;
 
-/** All text for the model after an event: contexts first, then blocks. */
-export const modelTexts = (name: string, summary: HookSummary): string[] => [
-  ...summary.contexts.map((context) => contextText(name, context)),
-  ...summary.blocks.map((block) => blockText(name, block)),
+/** All text for the model after a call: contexts first, then blocks. */
+export const callContexts = (name: string, toolUseID: string, { contexts, blocks }: HookSummary): HookContext[] => [
+  ...contexts.map((context) => contextText(name, context)),
+  ...blocks.map((block) => ({
+    text: blockText(name, block),
+    hookName: name,
+    toolUseID,
+    blockingError: { blockingError: block.reason, command: block.name },
+  })),
 ];

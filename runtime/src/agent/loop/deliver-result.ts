@@ -63,6 +63,7 @@ export function deliverResult(
       parentUuid: end.use.blockUuid,
       message,
       toolUseResult: end.result.structured,
+      ...(end.structured === "given" ? { toolEndsTurn: true } : {}),
       sourceToolAssistantUUID: end.use.blockUuid,
       ...(end.decision === null ? {} : { permissionDecision: lineFields(end.decision) }),
       ...(end.nonExecution === null ? {} : { toolDenialKind: end.nonExecution }),

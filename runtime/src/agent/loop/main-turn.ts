@@ -208,6 +208,7 @@ async function answerPrompt(
   if (added !== null) await added;
   if (!message.query) return { failed: results.sendLocal("", record.startedAt, originOf(message)) };
   const contexts = [...(await sessionHooks.drain()), ...(expanded?.contexts ?? []), ...entry.contexts];
+  entry.store?.();
   addContexts(ports.ids, thread, contexts);
 
   let ranTools = false;
@@ -336,6 +337,7 @@ async function joinTurn(
     if (!control.claim(message)) continue;
     if (entry.kind === "go") {
       addJoining(services, record, message);
+      entry.store?.();
       addContexts(ports.ids, thread, entry.contexts);
       joined.push(message);
     } else {
@@ -355,7 +357,12 @@ function reportRefusal(
 ): string {
   status.informational(text, "warning", { prevent_continuation: true, prompt_submit_outcome: outcome });
   const uuid = ports.ids.uuid();
-  thread.transcript.chain("system/informational", { uuid, content: text, isMeta: false, level: "warning" });
+  const { kind, reason, no_verdict_kind: noVerdictKind, prompt_kept: promptKept } = outcome;
+  const ending = { kind, ...(reason === undefined ? {} : { reason }), ...(noVerdictKind ? { noVerdictKind } : {}) };
+  thread.transcript.chain("system/informational", {
+    ...{ uuid, content: text, isMeta: false, level: "warning" },
+    ...{ preventContinuation: true, promptSubmitEnding: { ending, promptKept } },
+  });
   return uuid;
 }
 

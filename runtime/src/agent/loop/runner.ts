@@ -98,6 +98,8 @@ export class Runner {
   #paused: Promise<void> | null = null;
   /** No further turn begins. */
   #isOver = false;
+  /** No further turn begins. */
+  #isEnding = false;
   #joined: (string | null)[] = [];
   #superseded = false;
   /** The last result was an error, and no message about the session followed it. */
@@ -229,6 +231,20 @@ export class Runner {
     return cancelled === null ? { still_queued: still } : { still_queued: still, cancelled };
   }
 
+  /** Interrupts the running turn, and discards waiting messages after it. */
+  end(): void {
+    this.#isEnding = true;
+    this.interrupt(false);
+  }
+
+  #discardWaiting(): void {
+    const { promptQueue, status } = this.#services;
+    for (const uuid of promptQueue.uuids) {
+      promptQueue.drop(uuid);
+      status.lifecycle(uuid, "discarded");
+    }
+  }
+
   /** Stops with the running turn, as the process does on a signal. Waiting messages have no outcome. */
   stop(): void {
     this.#isOver = true;
@@ -295,12 +311,14 @@ export class Runner {
 
   #pump(): void {
     if (this.#working || this.#isOver || this.#paused) return;
-    const message = this.#services.features.initialPrompt() ?? this.#services.promptQueue.next();
+    const { features, promptQueue } = this.#services;
+    const message = this.#isEnding ? null : (features.initialPrompt() ?? promptQueue.next());
     if (!message) {
       if (this.#services.tasks.agentsAtWork || this.#waiting.length > 0) return;
       this.#services.results.sendDeferred();
       this.#services.status.state("idle");
-      this.#services.features.idle();
+      if (this.#isEnding) this.#discardWaiting();
+      else features.idle();
       return;
     }
     this.#pending = { message, turn: new AbortController(), tools: new AbortController() };

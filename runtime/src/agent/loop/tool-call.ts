@@ -1,6 +1,7 @@
 import { reasonOf } from "../../guards/error.ts";
 import type { Ports } from "../../ports.ts";
 import { resolve } from "../../posix/path.ts";
+import type { HookContext } from "../core/hook-context.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolContext, ToolInput, ToolOutcome, ToolResult } from "../core/tool.ts";
@@ -41,7 +42,7 @@ export interface CallEnd {
   readonly decision: PermissionMeta | null;
   readonly nonExecution: NonExecution | null;
   /** Hook outputs for the model. */
-  readonly contexts: readonly string[];
+  readonly contexts: readonly HookContext[];
   /** Stores what the commands of PostToolUse hooks printed, if they printed something. */
   readonly storeHooks?: () => void;
   /** A note of the tool for the model; `null` if there is none. */

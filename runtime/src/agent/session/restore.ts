@@ -45,6 +45,7 @@ function isUnanswered(last: ConversationLink | undefined, chain: readonly Stored
   if (last?.role !== "user") return false;
   const at = chain.findLastIndex(({ type }) => type === "user" || type === "assistant");
   const line = chain[at];
+  if (line?.toolEndsTurn === true) return false;
   if (chain.slice(at + 1).some(({ attachment }) => asJsonObject(attachment).type === "max_turns_reached")) return false;
   const before = chain.slice(0, at).findLast(({ type }) => type === "user" || type === "assistant");
   return (

@@ -21,10 +21,10 @@ const reportMs = 30;
 const longestKillMs = 2_000;
 
 /** Time to handle input, or its end, that a host sent right before a signal, in milliseconds. */
-const inputGraceMs = 20;
+const inputGraceMs = 50;
 
 /** Time for a signal that is sent with the end of the input to arrive, in milliseconds. It decides the exit code. */
-const signalGraceMs = 10;
+const signalGraceMs = 30;
 
 function readBranch(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {

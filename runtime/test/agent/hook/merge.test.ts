@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { callbackReply, commandReply } from "../../../src/agent/hook/answer.ts";
 import { callbackHooks, settingsHooks } from "../../../src/agent/hook/configure.ts";
 import { HookAnswerError, mergeReplies, wellNamed } from "../../../src/agent/hook/merge.ts";
-import { modelTexts } from "../../../src/agent/hook/text.ts";
+import { callContexts } from "../../../src/agent/hook/text.ts";
 import { type ConfiguredHook, type HookReply, isCommand } from "../../../src/agent/hook/types.ts";
 import { commandHook, summaryOf } from "../fixture/hooks.ts";
 
@@ -82,8 +82,13 @@ describe("merging answers", () => {
       await callbackReply(hook("PostToolUse"), { decision: "block", reason: "r" }),
     ]);
     expect(summary.decision).toBeNull();
-    expect(modelTexts("PostToolUse:Write", summary)).toEqual([
-      'PostToolUse:Write hook blocking error from command: "callback": r',
+    expect(callContexts("PostToolUse:Write", "t1", summary)).toEqual([
+      {
+        text: 'PostToolUse:Write hook blocking error from command: "callback": r',
+        hookName: "PostToolUse:Write",
+        toolUseID: "t1",
+        blockingError: { blockingError: "r", command: "callback" },
+      },
     ]);
   });
 

@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { hookContextAttachment } from "../../../src/agent/core/hook-context.ts";
 import {
   blockText,
+  callContexts,
   closedByName,
   contextText,
   hookFailureText,
-  modelTexts,
   outputText,
   refusalText,
   rewakeText,
@@ -14,9 +14,9 @@ import { callbackHook, commandHook, summaryOf } from "../fixture/hooks.ts";
 
 it("puts contexts before blocks", () => {
   const summary = summaryOf({ contexts: ["c"], blocks: [{ reason: "r", name: "check it" }] });
-  expect(modelTexts("PostToolUse:Write", summary)).toEqual([
+  expect(callContexts("PostToolUse:Write", "t1", summary)).toEqual([
     contextText("PostToolUse:Write", "c"),
-    'PostToolUse:Write hook blocking error from command: "check it": r',
+    expect.objectContaining({ text: 'PostToolUse:Write hook blocking error from command: "check it": r' }),
   ]);
 });
 

@@ -371,6 +371,18 @@ describe("an interrupt", () => {
   });
 });
 
+test("the end of the session discards waiting messages after the turn", async () => {
+  const { runner, log, turns } = open();
+  await submit(runner, prompt("one", { uuid: "a" }));
+  await submit(runner, prompt("two", { uuid: "b" }));
+  runner.end();
+  expect(turns[0]?.control.toolSignal.aborted).toBe(true);
+  turns[0]?.end({ failed: true });
+  await settled();
+  expect(log.slice(-2)).toEqual(["idle", "b discarded"]);
+  expect(turns).toHaveLength(1);
+});
+
 test("a message that waits can be dropped by its id, once", async () => {
   const { runner, log } = open();
   await submit(runner, prompt("one", { uuid: "a" }));

@@ -5,6 +5,7 @@ import { coreAttachments } from "../../../src/agent/session/attachments.ts";
 
 const {
   hook_additional_context: context,
+  hook_blocking_error: objection,
   hook_success: printed,
   queued_command: queued,
   read_truncation_notice: notice,
@@ -18,6 +19,12 @@ test("the contexts of a hook are one reminder with the name of the hook", () => 
   );
   expect(context?.({ content: [] })).toEqual([]);
   expect(context?.({ hookName: "Stop", content: "one" })).toEqual([reminder("Stop hook additional context: one")]);
+});
+
+test("regression: a resumed session lost what a hook objected to after a call", () => {
+  const blockingError = { blockingError: "why", command: "check it" };
+  const text = reminder('PostToolUse:Bash hook blocking error from command: "check it": why');
+  expect(objection?.({ hookName: "PostToolUse:Bash", blockingError })).toEqual([text]);
 });
 
 test("regression: a resumed session lost what commands printed at its start and about prompts", () => {

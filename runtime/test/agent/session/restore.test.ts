@@ -186,6 +186,12 @@ describe("a session that broke off", () => {
     expect(restored(chain).added).toEqual([]);
   });
 
+  test("regression: at a structured output, which ends the turn, is left as it is", () => {
+    const last = user("r", [{ type: "tool_result", tool_use_id: "t1", content: "done" }], { toolEndsTurn: true });
+    const chain = [user("p", "hi", { promptSource: "sdk" }), assistant("a", call("t1")), last];
+    expect(restored(chain).added).toEqual([]);
+  });
+
   test("at words that are no prompt, is left as it is", () => {
     expect(restored([user("p", "said by a command")]).added).toEqual([]);
   });

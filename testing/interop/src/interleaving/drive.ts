@@ -66,10 +66,13 @@ const isIdle = (frame: Frame | undefined): boolean => frame?.state === "idle";
 const lastState = (frames: readonly Frame[]): Frame | undefined =>
   frames.findLast(({ subtype }) => subtype === "session_state_changed");
 
-/** A call of the model. The real CLI probes a model that the host names with a call that asks for one token. */
+/**
+ * A call of the model. The real CLI probes a model that the host names with a call that asks for one token, and counts
+ * the tokens of its texts.
+ */
 function callOf(body: unknown) {
   const { model, max_tokens } = body as Frame;
-  return { name: String(model), isProbe: max_tokens === 1, lines: requestLines(body) };
+  return { name: String(model), isProbe: max_tokens === undefined || max_tokens === 1, lines: requestLines(body) };
 }
 
 /** Runs an agent through an interleaving. */

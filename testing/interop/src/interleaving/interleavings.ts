@@ -664,7 +664,7 @@ const plans: Readonly<Record<string, Plan>> = {
     steps: async (driver) => {
       await commandRuns(driver);
       driver.prompt(2, "Also this.");
-      driver.prompt(3, "/context");
+      driver.prompt(3, "/rename work");
       driver.prompt(4, "And this.");
       await driver.finish();
       await next(driver);

@@ -3,12 +3,12 @@ import { controlHandler } from "../../../connection/control-handler.ts";
 interface EndSessionServices {
   /** Ends the process once the turn has ended. */
   readonly dismiss: () => void;
-  readonly runner: { interrupt(cancelQueued: boolean): unknown };
+  readonly runner: { end(): void };
 }
 
-/** Ends the session: interrupts the running turn, drops queued messages, then the process exits. */
+/** Ends the session: interrupts the running turn, discards queued messages, then the process exits. */
 export const endSession = controlHandler("end_session", ({ dismiss, runner }: EndSessionServices) => {
-  runner.interrupt(true);
+  runner.end();
   dismiss();
   return undefined;
 });

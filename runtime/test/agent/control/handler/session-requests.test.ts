@@ -38,11 +38,11 @@ describe("turns and messages", () => {
     expect(await ask(cancelAsyncMessage, { runner }, { message_uuid: "v" })).toEqual({ cancelled: false });
   });
 
-  test("end_session interrupts the turn, drops queued messages and dismisses the process", async () => {
+  test("end_session ends the runner and dismisses the process", async () => {
     const log: unknown[] = [];
-    const runner = { interrupt: (cancelQueued: boolean) => void log.push(["interrupt", cancelQueued]) };
+    const runner = { end: () => void log.push("ended") };
     expect(await ask(endSession, { dismiss: () => void log.push("dismissed"), runner })).toBeUndefined();
-    expect(log).toEqual([["interrupt", true], "dismissed"]);
+    expect(log).toEqual(["ended", "dismissed"]);
   });
 });
 

@@ -2,7 +2,7 @@ import { asText } from "@agentwire/protocol/json";
 import { defineCheckedLaw } from "../../define.ts";
 import { BoundedMap } from "../../session-event/bounded-map.ts";
 
-const over = new Set(["completed", "cancelled", "dropped"]);
+const over = new Set(["completed", "cancelled", "discarded", "dropped"]);
 
 export const lifecycleEnds = defineCheckedLaw("queue.lifecycle.ends", () => {
   const open = new BoundedMap<string, number>();

@@ -5,7 +5,7 @@ import { BoundedMap } from "../../session-event/bounded-map.ts";
 /** The possible next states of a queued message. The empty name is the initial state. */
 const next: Readonly<Record<string, readonly string[]>> = {
   "": ["queued"],
-  queued: ["started", "cancelled"],
+  queued: ["started", "cancelled", "discarded"],
   started: ["completed", "cancelled", "queued"],
 };
 
