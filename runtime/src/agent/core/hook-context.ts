@@ -6,12 +6,16 @@ import type { Thread } from "./thread.ts";
 const stopMark = " hook stopped continuation: ";
 
 /** A block by a hook that reverts nothing. The model receives the text. */
-export interface HookObjection {
+interface HookObjection {
   readonly text: string;
   readonly hookName: string;
   readonly toolUseID: string;
   readonly blockingError: { readonly blockingError: string; readonly command: string };
 }
+
+/** The text for the model about a block by a hook that reverts nothing. `command`: the hook, as shown to people. */
+export const blockedText = (hookName: string, command: string, reason: string): string =>
+  `${hookName} hook blocking error from command: "${command}": ${reason}`;
 
 /** Output of a hook for the model. */
 export type HookContext = string | HookObjection;

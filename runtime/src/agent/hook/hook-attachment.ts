@@ -17,7 +17,7 @@ const isDenial = ({ specific }: HookAnswer): boolean => specific.permissionDecis
 const afterCall: ReadonlySet<string> = new Set(["PostToolUse", "PostToolUseFailure"]);
 
 /** The attachments of the transcript about a reply to an event: how a command ran, and the message for the user. */
-export function hookAttachments(reply: HookReply, occasion: HookOccasion): readonly HookAttachment[] {
+export function attachmentsOf(reply: HookReply, occasion: HookOccasion): readonly HookAttachment[] {
   const ran = ranAttachment(reply, occasion);
   const content = reply.kind === "output" ? reply.output.systemMessage : undefined;
   return [

@@ -11,7 +11,7 @@ import { BackgroundHooks } from "./background-hooks.ts";
 import { applicable } from "./condition.ts";
 import { callbackHooks, malformedHooks, matchingHooks, settingsHooks, withoutTwins } from "./configure.ts";
 import { GrantedHooks } from "./granted-hooks.ts";
-import { hookAttachments } from "./hook-attachment.ts";
+import { attachmentsOf } from "./hook-attachment.ts";
 import { hookChannel } from "./hook-channel.ts";
 import { baseInput, effortField, threadInput, titleField } from "./hook-input.ts";
 import {
@@ -279,7 +279,7 @@ export class HookService {
   /** Stores what the commands of an event printed. */
   #store(thread: Thread, { ran }: HookSummary, hookName: string, hookEvent: HookEvent, toolUseID: string): void {
     for (const reply of ran) {
-      for (const attachment of hookAttachments(reply, { hookName, hookEvent, toolUseID }))
+      for (const attachment of attachmentsOf(reply, { hookName, hookEvent, toolUseID }))
         thread.transcript.chain("attachment", { uuid: this.#services.ports.ids.uuid(), attachment });
     }
   }

@@ -1,4 +1,4 @@
-import type { HookContext } from "../core/hook-context.ts";
+import { blockedText, type HookContext } from "../core/hook-context.ts";
 import { type ConfiguredHook, type HookBlock, type HookSummary, hookText } from "./types.ts";
 
 /** Tool result of a call whose PreToolUse hook timed out: the call does not run. */
@@ -54,7 +54,7 @@ export const contextText = (name: string, context: string): string => `${name} h
 
 /** A block that reverts nothing: the model receives the reason. */
 export const blockText = (name: string, block: Pick<HookBlock, "name" | "reason">): string =>
-  `${name} hook blocking error from command: "${block.name}": ${block.reason}`;
+  blockedText(name, block.name, block.reason);
 
 /** Why a hook ended the turn, for the model. */
 export const stoppedText = (name: string, stop: NonNullable<HookSummary["stop"]>): string =>

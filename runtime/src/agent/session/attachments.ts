@@ -1,9 +1,8 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { asBlocks, type Block, reminder } from "../core/conversation.ts";
-import { contextOf } from "../core/hook-context.ts";
+import { blockedText, contextOf } from "../core/hook-context.ts";
 import { joinedBlocks } from "../core/joined-message.ts";
 import { isNotification, notificationBlock } from "../core/notification.ts";
-import { blockText } from "../hook/text.ts";
 
 /** Readers of a transcript's attachments by type. Each returns the blocks that the model saw. */
 export type AttachmentReaders = Readonly<Record<string, (attachment: JsonObject) => readonly Block[]>>;
@@ -16,7 +15,7 @@ export const coreAttachments: AttachmentReaders = {
   },
   hook_blocking_error: ({ hookName, blockingError }) => {
     const { blockingError: reason = "", command: name = "" } = isJsonObject(blockingError) ? blockingError : {};
-    return [reminder(blockText(String(hookName), { name: String(name), reason: String(reason) }))];
+    return [reminder(blockedText(String(hookName), String(name), String(reason)))];
   },
   /** Of these events alone, what a command prints is for the model. */
   hook_success: ({ hookName, hookEvent, content }) =>

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { hookAttachments } from "../../../src/agent/hook/hook-attachment.ts";
+import { attachmentsOf } from "../../../src/agent/hook/hook-attachment.ts";
 import type { CommandProcess, HookReply } from "../../../src/agent/hook/types.ts";
 import { callbackHook, commandHook } from "../fixture/hooks.ts";
 
 const hook = commandHook("Stop");
 const occasion = { hookName: "Stop", hookEvent: "Stop", toolUseID: "u1" };
 const ended: CommandProcess = { stdout: "hi\n", stderr: "", exitCode: 0, durationMs: 5, isCancelled: false };
-const of = (reply: HookReply) => hookAttachments(reply, occasion)[0] ?? null;
+const of = (reply: HookReply) => attachmentsOf(reply, occasion)[0] ?? null;
 
 test("stores what a command printed, and the text for the model", () => {
   const ran = { ...occasion, command: "check it", stdout: "hi\n", stderr: "", exitCode: 0, durationMs: 5 };
@@ -49,12 +49,12 @@ test("stores a command that timed out, and names it unless the event follows a c
   const late: HookReply = { kind: "timeout", hook, process: { ...ended, exitCode: null } };
   expect(of(late)).toMatchObject({ type: "hook_cancelled", command: "check it", timedOut: true, durationMs: 5 });
   const afterCall = { hookName: "PostToolUse:Bash", hookEvent: "PostToolUse", toolUseID: "u1" };
-  expect(hookAttachments(late, afterCall)).toEqual([{ type: "hook_cancelled", ...afterCall }]);
+  expect(attachmentsOf(late, afterCall)).toEqual([{ type: "hook_cancelled", ...afterCall }]);
 });
 
 test("stores a message for the user, also of a callback and of an answer that blocks", () => {
   const message = { type: "hook_system_message", ...occasion, content: "Note" };
   const output = { systemMessage: "Note", decision: "block", specific: {} } as const;
-  expect(hookAttachments({ kind: "output", hook, output, process: ended }, occasion)).toEqual([message]);
-  expect(hookAttachments({ kind: "output", hook: callbackHook("Stop"), output }, occasion)).toEqual([message]);
+  expect(attachmentsOf({ kind: "output", hook, output, process: ended }, occasion)).toEqual([message]);
+  expect(attachmentsOf({ kind: "output", hook: callbackHook("Stop"), output }, occasion)).toEqual([message]);
 });
