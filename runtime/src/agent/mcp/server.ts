@@ -50,6 +50,8 @@ export class Server {
   #isLost = false;
   #connecting: Promise<void> | null = null;
   #attempt = 0;
+  /** How often it was disabled. */
+  #disabled = 0;
   #listed: readonly ListedTool[] = [];
   /** The tool calls that run. */
   readonly #calls = new Set<CallLimits>();
@@ -90,10 +92,14 @@ export class Server {
     return this.#isLost ? null : this.#session;
   }
 
-  /** The session for tool calls. When a call is interrupted, what the server asks the user meanwhile is withdrawn. */
-  async #forCalls(): Promise<Pick<McpSession, "call"> | null> {
+  /**
+   * The session for calls of a tool that was listed after the server was disabled `disabled` times. When a call is
+   * interrupted, what the server asks the user meanwhile is withdrawn. As in the real agent, a call that a server of
+   * the host was disabled under finds no session, even if it was enabled again.
+   */
+  async #forCalls(disabled: number): Promise<Pick<McpSession, "call"> | null> {
     const session = await this.connected();
-    if (session === null) return null;
+    if (session === null || (this.config.type === "sdk" && disabled !== this.#disabled)) return null;
     return {
       call: async (method, params, limits = {}) => {
         const call = { ...limits };
@@ -125,6 +131,7 @@ export class Server {
   /** Drops the connection. `disabled`: on purpose, so that it is not used until it is enabled. */
   async close(disabled: boolean): Promise<void> {
     this.#attempt += 1;
+    if (disabled) this.#disabled += 1;
     const session = this.#session;
     this.#forget(disabled ? "disabled" : "pending");
     if (disabled) this.#services.changed();
@@ -216,7 +223,8 @@ export class Server {
     const result = manifest?.tools ?? (hasTools ? await session.call("tools/list", {}) : {});
     this.#listed = readTools(result);
     const timeout = this.config.timeout ?? this.#services.callMs();
-    this.tools = this.#listed.map((tool) => mcpTool(this.name, tool, () => this.#forCalls(), timeout));
+    const disabled = this.#disabled;
+    this.tools = this.#listed.map((tool) => mcpTool(this.name, tool, () => this.#forCalls(disabled), timeout));
     if (this.config.type === "sdk" || !("prompts" in session.hello.capabilities)) return;
     this.prompts = readPrompts(this.name, await session.call("prompts/list", {}).catch(() => null));
   }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { HostRequest } from "../../../src/agent/core/host-request.ts";
 import { Server } from "../../../src/agent/mcp/server.ts";
 import { openToolFixture } from "../tool/fixture.ts";
 import { type FakeServer, fakeServers, serverServices, stdio, withTools } from "./fixture.ts";
@@ -119,6 +120,28 @@ test("a server that was closed can be connected again, and one that was disabled
   await server.connect();
   expect(server.status).toBe("connected");
   expect(opened).toEqual(["x", "x"]);
+});
+
+test("regression: a call that its server in the host was disabled under ran after the server was enabled again", async () => {
+  const answers = { initialize: { capabilities: { tools: {} } }, "tools/list": { tools: [{ name: "t" }] } };
+  const respond = async (
+    _: string,
+    sent: { readonly message?: { readonly method?: string; readonly id?: unknown } },
+  ) => {
+    const { method = "", id } = sent.message ?? {};
+    const result = (answers as Record<string, object>)[method] ?? { content: [{ type: "text", text: "ran" }] };
+    return { mcp_response: { jsonrpc: "2.0", id, result } };
+  };
+  const host = respond as unknown as HostRequest;
+  const server = new Server("one", { type: "sdk" }, "sdk", { ...serverServices(null), host });
+  await server.connect();
+  const [asked] = server.tools;
+  await server.close(true);
+  await server.connect();
+  const { call } = await openToolFixture();
+  const results = [];
+  for (const tool of [asked, server.tools[0]]) if (tool !== undefined) results.push(await call(tool, {}));
+  expect(results.map(({ isError }) => isError === true)).toEqual([true, false]);
 });
 
 test("an elicitation of a server is sent to its handler", async () => {
