@@ -49,6 +49,8 @@ const rules = new Map<string, readonly FrameRule[]>([
 /** An incident and its turn, counted by results from 0. */
 export interface LocatedIncident extends Incident {
   readonly turn: number;
+  /** What the agent did by itself, if that is not what its kind says. */
+  readonly repair?: string;
 }
 
 /** What a recording contains of the end of its session. */
@@ -63,6 +65,8 @@ type Draft = { -readonly [Field in keyof IncidentReport]: IncidentReport[Field] 
   times: number;
   wentOn?: string;
   wentOnAt?: number;
+  /** What the agent did by itself. */
+  repair?: string;
 };
 
 /** Collects the incidents of one process of a tape. */
@@ -75,7 +79,7 @@ export interface IncidentCollector {
   incidents(state: TimelineState, recording: RecordingEnd): LocatedIncident[];
 }
 
-function toIncident({ events, times, turn, latest, wentOn, wentOnAt, ...draft }: Draft): LocatedIncident {
+function toIncident({ events, times, turn, latest, wentOn, wentOnAt, repair, ...draft }: Draft): LocatedIncident {
   const { kind, effect = incidentKinds[kind].effect } = draft;
   const what = effect === "ended" ? (draft.whatEnded ?? draft.what) : draft.what;
   const sorted = [...new Set(events)].sort((a, b) => a - b);
@@ -89,6 +93,7 @@ function toIncident({ events, times, turn, latest, wentOn, wentOnAt, ...draft }:
     turn,
     ...(wentOn === undefined ? {} : { wentOn }),
     ...(wentOnAt === undefined ? {} : { wentOnAt }),
+    ...(repair === undefined ? {} : { repair }),
   };
 }
 
@@ -148,6 +153,16 @@ export function createCollector(): IncidentCollector {
     // A tool use is denied or fails once, even if several frames report it.
     if (subject === "" && finding.uncounted !== true) same.times++;
     return same;
+  };
+
+  /** Adds a fallback to the incident of the retries that led to it. Returns `false` if there is none. */
+  const endRetries = (seq: number, continuation: string): boolean => {
+    const retries = open.findLast(({ kind, latest }) => latest === true && kind.startsWith("model."));
+    if (retries === undefined) return false;
+    retries.what += continuation;
+    retries.events.push(seq);
+    retries.repair = "another model answered";
+    return true;
   };
 
   /** The session did what earlier incidents ask for. */
@@ -217,6 +232,7 @@ export function createCollector(): IncidentCollector {
     if (textAt(content, "compact_result") === "success") goOn("compaction", "a later compaction succeeded", seq);
     for (const rule of rules.get(name) ?? rules.get(name.split("/")[0] ?? "") ?? []) {
       for (const finding of rule(content, context, direction)) {
+        if (finding.afterRetries !== undefined && endRetries(seq, finding.afterRetries)) continue;
         // A recorded call already counts the failure that the agent announces.
         const isCounted = (rule === retried || rule === abandonedAnswer) && calls.hasCalls;
         const draft = add(seq, isCounted ? { ...finding, uncounted: true } : finding);

@@ -72,7 +72,7 @@ function comesFirst(later: LocatedIncident, earlier: LocatedIncident): boolean {
 function nextOf(cause: LocatedIncident | null): string | null {
   if (cause === null || cause.wentOn !== undefined) return null;
   const { next } = incidentKinds[cause.kind];
-  const repair = cause.effect === "recovered" ? repairs[cause.kind] : undefined;
+  const repair = cause.effect === "recovered" ? (cause.repair ?? repairs[cause.kind]) : undefined;
   if (repair === undefined) return next;
   // The answer is complete, so what to do about an incomplete one does not apply.
   const [first = next] = cause.kind === "model.stream-cut" ? next.split(/(?<=\.) /) : [next];
@@ -96,7 +96,7 @@ const repairs: Readonly<Partial<Record<IncidentKind, string>>> = {
   "model.malformed": "a later call succeeded",
 };
 
-const bare = ({ turn: _, ...incident }: LocatedIncident): Incident => incident;
+const bare = ({ turn: _turn, repair: _repair, ...incident }: LocatedIncident): Incident => incident;
 
 function turnsOf(history: ProcessTurns | undefined, incidents: readonly LocatedIncident[]): DiagnosedTurn[] {
   if (history === undefined) return [];

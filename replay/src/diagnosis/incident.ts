@@ -34,6 +34,8 @@ export interface IncidentReport {
   readonly latest?: true;
   /** An incident of the turn that this one explains in full, and whose place it takes. */
   readonly replaces?: { readonly kind: IncidentKind; readonly subject: string };
+  /** How it continues the sentence about the retries that led to it, whose incident it becomes a part of. */
+  readonly afterRetries?: string;
   /** Whether it describes something that another finding counts. */
   readonly uncounted?: true;
 }

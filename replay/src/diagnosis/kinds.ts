@@ -405,8 +405,7 @@ export const incidentKinds = {
     weight: 3,
     next: "Check the disk of the agent's configuration folder: this session cannot be resumed as a whole.",
   },
-  // It precedes the retries that led to it: no retry succeeded.
-  "model.fell-back": { effect: "recovered", weight: 9, next: "Nothing to repair: another model answered." },
+  "model.fell-back": { effect: "recovered", weight: 1, next: "Nothing to repair: another model answered." },
 } as const satisfies Readonly<Record<string, KindInfo>>;
 
 /** A kind of incident, such as `model.overloaded`. */

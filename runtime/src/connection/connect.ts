@@ -2,7 +2,7 @@ import type { ControlResponseOf, Ending, Transport } from "@agentwire/protocol";
 import { encode, frameOf } from "@agentwire/protocol/codec";
 import type { Clock } from "../ports.ts";
 import { describeEnding } from "./errors.ts";
-import { isControl, noFrame, sortFrame, type WireMessage } from "./frame.ts";
+import { isControl, noFrame, type RequestFrame, sortFrame, type WireMessage } from "./frame.ts";
 import { incoming } from "./incoming.ts";
 import { messageFrame, type SendMessage } from "./message.ts";
 import { outgoing } from "./outgoing.ts";
@@ -34,6 +34,8 @@ export interface ConnectionOptions<S extends Side> {
   readonly onSent?: (frame: object) => void;
   /** Called for anything invalid that the peer sends. The connection continues. */
   readonly onProblem?: (problem: Problem) => void;
+  /** Called once when the peer ends, before its pending requests fail; `waiting` returns their frames by subtype. */
+  readonly onEnding?: (waiting: (subtype: string) => readonly RequestFrame[]) => void;
   /** Called once, after the last message and after all pending requests have failed. */
   readonly onEnd?: (ending: Ending) => void;
 }
@@ -125,6 +127,7 @@ export function connect<S extends Side>(options: ConnectionOptions<S>): Connecti
     }
     if (isEnded) return;
     isEnded = true;
+    options.onEnding?.(outgoingRequests.waiting);
     outgoingRequests.end(ending);
     options.onEnd?.(ending);
     finish(ending);

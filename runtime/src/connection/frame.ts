@@ -79,8 +79,15 @@ export function noFrame(line: string): IncomingFrame {
 
 const unreadable = { "not-json": "MALFORMED_LINE", "not-object": "NOT_AN_OBJECT" } as const;
 
+/** A control request as it is sent. */
+export interface RequestFrame {
+  readonly type: "control_request";
+  readonly request_id: string;
+  readonly request: { readonly subtype: string; readonly [field: string]: unknown };
+}
+
 /** A control request. */
-export const requestFrame = (requestId: string, subtype: string, params: object): object => ({
+export const requestFrame = (requestId: string, subtype: string, params: object): RequestFrame => ({
   request_id: requestId,
   type: "control_request",
   request: { subtype, ...params },

@@ -1,7 +1,7 @@
 import type { Ending } from "@agentwire/protocol";
 import type { Clock } from "../ports.ts";
 import type { ControlAnswer } from "./frame.ts";
-import { cancelFrame, requestFrame } from "./frame.ts";
+import { cancelFrame, type RequestFrame, requestFrame } from "./frame.ts";
 import type { ProblemCode } from "./problem.ts";
 import { type SentEvent, type SentState, stepSent } from "./sent-request.ts";
 import type { RequestOptions } from "./side.ts";
@@ -27,7 +27,7 @@ export interface Outgoing {
   /** The subtype of an open request. */
   subtypeOf(requestId: string): string | undefined;
   /** The frames of a subtype that wait for their answers, oldest first. */
-  waiting(subtype: string): object[];
+  waiting(subtype: string): RequestFrame[];
   /** Fails all waiting requests, and all later ones. */
   end(ending: Ending): void;
 }

@@ -7,6 +7,7 @@ import { readUserFrame, userFrameProblem } from "../agent/loop/runner.ts";
 import { sandboxRefusal } from "../agent/sandbox/sandbox.ts";
 import { beginning, type SessionStart } from "../agent/session/beginning.ts";
 import type { SettingsService } from "../agent/settings/settings-service.ts";
+import { askUserQuestion } from "../agent/tool/builtin/ask-user-question.ts";
 import { connect } from "../connection/connect.ts";
 import type { Problem } from "../connection/index.ts";
 import type { Clock } from "../ports.ts";
@@ -106,6 +107,11 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
       const problem = userFrameProblem(message);
       if (problem === null) void agent.runner.submit(readUserFrame(message));
       else broken(`Error: ${problem}`);
+    },
+    // As in the real agent, a question of the model that the user can no longer answer ends the turn.
+    onEnding: (waiting) => {
+      const asksUser = waiting("can_use_tool").some(({ request }) => request.tool_name === askUserQuestion.name);
+      if (asksUser) agent.runner.abandonQuestion();
     },
     onProblem: (problem) => {
       const message = fatal(problem);

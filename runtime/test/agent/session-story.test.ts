@@ -132,3 +132,34 @@ test("says the same, byte for byte, in two runs", async () => {
   };
   expect(await run()).toEqual(await run());
 });
+
+test.each([
+  [
+    "AskUserQuestion",
+    {
+      questions: [
+        {
+          question: "Which?",
+          header: "One",
+          multiSelect: false,
+          options: ["a", "b"].map((label) => ({ label, description: label })),
+        },
+      ],
+    },
+    { code: 1, subtype: "error_during_execution", denials: 0, withdrawn: true },
+  ],
+  ["Bash", { command: "make" }, { code: 0, subtype: "success", denials: 1, withdrawn: false }],
+])(
+  "regression: went on without the answer to a question when the host ended its input: %s",
+  async (tool, input, end) => {
+    const agent = drive([use("t1", tool, input), say("went on")], host);
+    agent.user("go");
+    const { request_id: id } = await agent.until(isPermissionRequest);
+    const code = await agent.end();
+    const { subtype, permission_denials: denials } = agent.frames.find(isResult) as { subtype: string } & Frame;
+    const withdrawn = agent.frames.some(
+      ({ type, request_id }) => type === "control_cancel_request" && request_id === id,
+    );
+    expect({ code, subtype, denials: (denials as unknown[]).length, withdrawn }).toEqual(end);
+  },
+);

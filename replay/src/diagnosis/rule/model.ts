@@ -106,9 +106,10 @@ export const retried: FrameRule = (frame, context) => {
 
 export const fellBack: FrameRule = (frame) => {
   const [from, to] = [textAt(frame, "original_model") ?? "the model", textAt(frame, "fallback_model") ?? "another"];
-  const what = `The agent fell back from ${quote(from, 60)} to ${quote(to, 60)}`;
+  const fallback = `fell back from ${quote(from, 60)} to ${quote(to, 60)}`;
   const trigger = textAt(frame, "trigger")?.replaceAll("_", " ");
-  return [{ kind: "model.fell-back", what: joined([what, trigger && quote(trigger, 60)], ": ") }];
+  const what = joined([`The agent ${fallback}`, trigger && quote(trigger, 60)], ": ");
+  return [{ kind: "model.fell-back", what, afterRetries: ` and ${fallback}` }];
 };
 
 export const modelRefused: FrameRule = (frame) => {

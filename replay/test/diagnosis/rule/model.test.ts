@@ -145,7 +145,9 @@ test("regression: a turn whose other model answered was reported as a retry that
     assistant("ready");
     result();
   });
-  expect(cause?.sentence).toBe("The agent fell back from opus to haiku: overloaded (event 4).");
+  expect(cause?.sentence).toBe(
+    "The model's service answered 529 overloaded, and the agent retried 2 times and fell back from opus to haiku (events 2, 3, and 4).",
+  );
   expect(next).toContain("another model answered");
-  expect(incidents).toHaveLength(2);
+  expect(incidents).toHaveLength(1);
 });

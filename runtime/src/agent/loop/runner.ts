@@ -1,5 +1,6 @@
 import type { SentControlResponse } from "@agentwire/protocol";
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { ConnectionError } from "../../connection/errors.ts";
 import { asBlocks } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
 import {
@@ -237,6 +238,11 @@ export class Runner {
     this.interrupt(false);
   }
 
+  /** Interrupts the running turn, whose question to the user the host can no longer answer. */
+  abandonQuestion(): void {
+    this.#abortTurn(new ConnectionError("PEER_ENDED", "The host ended its input, so it cannot answer the question."));
+  }
+
   #discardWaiting(): void {
     const { promptQueue, status } = this.#services;
     for (const uuid of promptQueue.uuids) {
@@ -253,11 +259,10 @@ export class Runner {
     this.#pending?.turn.abort(reason);
   }
 
-  #abortTurn(): Error {
+  #abortTurn(reason: Error = new Error("The user interrupted the turn.")): Error {
     const { tasks, features } = this.#services;
     tasks.stopAgents();
     features.interrupted();
-    const reason = new Error("The user interrupted the turn.");
     this.#current?.tools.abort(reason);
     this.#current?.turn.abort(reason);
     return reason;

@@ -1,3 +1,4 @@
+import { ConnectionError } from "../../connection/errors.ts";
 import { configDirectory } from "../../session/project-folder.ts";
 import { isBarred, lacksMode, type PermissionMode } from "../core/permission-mode.ts";
 import { checksPlans } from "../core/plan-checks.ts";
@@ -355,7 +356,10 @@ export class PermissionService {
       const result = failedUse("Tool permission request aborted");
       return { kind: "deny", result, decision: rejectedBy("user_abort"), nonExecution, interrupts: false };
     }
-    if (answer.kind === "withdrawn") return { kind: "rejected", interrupts: false, denied: true };
+    if (answer.kind === "withdrawn") {
+      const hostLeft = call.toolSignal.reason instanceof ConnectionError;
+      return { kind: "rejected", interrupts: false, denied: !hostLeft };
+    }
     if (answer.kind === "failed") {
       const decision = rejectedBy("config", "other");
       return { kind: "deny", result: failedUse(answer.message), decision, nonExecution, interrupts: false };
