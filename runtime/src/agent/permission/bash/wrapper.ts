@@ -261,16 +261,18 @@ function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): 
   const valuedOptions = valued.split(" ");
   const lines: string[] = [];
   const split: Word[] = [];
+  let splitsQuotes = false;
   const addOption = (option: string, value: Word | undefined) => {
     if (value === undefined) return;
     if (line.split(" ").includes(option)) lines.push(value.text);
-    if (name === "env" && /^(?:S|split-string)$/.test(option))
-      split.push(
-        ...withoutQuotes(value.text)
-          .split(/\s+/, 256)
-          .filter(Boolean)
-          .map((text) => literal(text)),
-      );
+    if (name !== "env" || !/^(?:S|split-string)$/.test(option)) return;
+    splitsQuotes ||= /=['"\\]/.test(value.text);
+    split.push(
+      ...withoutQuotes(value.text)
+        .split(/\s+/, 256)
+        .filter(Boolean)
+        .map((text) => literal(text)),
+    );
   };
   let at = 1;
   for (; at < words.length; at++) {
@@ -304,6 +306,7 @@ function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): 
     return name === "watch" ? { ...nothing, commands: [rest], lines: [joined] } : { ...nothing, evaluated: [joined] };
   }
   const commands = Array.from({ length: operands + 1 }, (_, skipped) => behindAssignments(rest.slice(skipped)));
+  if (splitsQuotes) commands.push(fromValue(split));
   // Options may follow the file: `flock f -c line`.
   if (operands > 0 && line !== "") {
     const option = rest.findIndex(({ text }) => /^(?:-\w*c|--command)$/.test(text));
@@ -320,6 +323,13 @@ const behindAssignments = (words: readonly Word[]): readonly Word[] => {
   const at = words.findIndex(({ text }) => !assignment.test(text));
   return words.slice(at < 0 ? words.length : at);
 };
+
+/** The command that begins with the value of the last assignment, where other parsers split a quoted value. */
+function fromValue(split: readonly Word[]): readonly Word[] {
+  const program = split.length - behindAssignments(split).length;
+  const value = split[program - 1]?.text.replace(assignment, "") ?? "";
+  return value === "" ? [] : [literal(value), ...split.slice(program)];
+}
 
 /** The script of a shell: `-c` may be combined with other letters. */
 function shellScripts(words: readonly Word[]): ParsedOptions[] {

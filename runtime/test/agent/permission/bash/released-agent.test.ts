@@ -19,6 +19,8 @@ describe("commands that the released agent finds", () => {
     "nice \u00a0shutdown now",
     "env -S '\"shutdown\" now'",
     "env -S \"A='x shutdown now' ls\"",
+    "env -S \"A='shutdown now' ls\"",
+    "env -S 'A='\\''shutdown now'\\'' ls'",
     "env -v cat secret.txt",
     "env -0 cat secret.txt",
     "timeout -k5 5s cat secret.txt",
