@@ -41,7 +41,9 @@ export function changesShell({ reach, words }: Pick<RunCommand, "reach" | "words
           : isOption(arg) && !/^[+-][befhmnuvxACEPT]*o?$/.test(arg),
       );
     case "unset":
-      return given.some((arg) => !/^(?:-[vf]|[A-Za-z_]\w*)$/.test(arg));
+      return words.some(
+        ({ raw, text }, at) => at > 0 && (raw.includes("\\") || !/^(?:-[vf]|[A-Za-z_]\w*)$/.test(text)),
+      );
     case "read":
       return given.some((arg, at) => arg.includes("[") && !/^-\w*[dinNptu]$/.test(given[at - 1] ?? ""));
     case "printf":

@@ -29,6 +29,7 @@ describe("builtins that change how the shell reads commands", () => {
     "export -x x",
     "export 'a[0]'",
     "readonly -i x",
+    String.raw`unset x\y`,
     "unset -n x",
     "unset 'a[0]'",
     "unset -- x",
