@@ -297,7 +297,7 @@ class Parser {
       const isQuoted = mark.raw !== mark.text;
       if (!plainDelimiter.test(mark.raw)) this.#note("disputed");
       // Some parsers accept a line that only begins with the delimiter.
-      const isLiteral = isQuoted && this.#within === "line";
+      const isLiteral = isQuoted && this.#within === "line" && !text.includes("<<");
       const start = isLiteral ? `${mark.text})` : mark.text;
       if (text.split("\n").some((each) => each.startsWith(start))) this.#note("disputed");
       this.#isEndless ||= end === null;

@@ -289,6 +289,12 @@ describe("lines that other parsers read in another way", () => {
     expect(verdict(line, { mode: "bypassPermissions" })).toBe("ask");
   });
 
+  it("regression: a quoted here-document without an end ran unasked, although another one is in its text", () => {
+    const inner = "cat <<'E'\n\\$(echo x > .claude/settings.json)\nE";
+    const line = `cat <<'E'\n$(env eval "${inner}")\nE < a.txt`;
+    expect(verdict(line, { rules: rules({ allow: ["Bash(env:*)"] }) })).toBe("ask");
+  });
+
   it.each(["cat <<'E'\n$((x))\nE", "cat <<'E'\nx\nE x"])("other here-documents are not: %j", (line) => {
     expect(verdict(line, { mode: "bypassPermissions" })).toBe("allow");
   });
