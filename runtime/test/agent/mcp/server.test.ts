@@ -135,12 +135,12 @@ test("regression: a call that its server in the host was disabled under ran afte
   const host = respond as unknown as HostRequest;
   const server = new Server("one", { type: "sdk" }, "sdk", { ...serverServices(null), host });
   await server.connect();
-  const [asked] = server.tools;
+  const [listed] = server.tools;
   await server.close(true);
   await server.connect();
   const { call } = await openToolFixture();
   const results = [];
-  for (const tool of [asked, server.tools[0]]) if (tool !== undefined) results.push(await call(tool, {}));
+  for (const tool of [listed, server.tools[0]]) if (tool !== undefined) results.push(await call(tool, {}));
   expect(results.map(({ isError }) => isError === true)).toEqual([true, false]);
 });
 
