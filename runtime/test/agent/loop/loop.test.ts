@@ -433,6 +433,13 @@ describe("a refusal", () => {
     expect((await ran([refusal, refusal], { thread: subagent })).notices).toEqual([]);
   });
 
+  test("is a line of the transcript before the request to answer once more", async () => {
+    const { lines } = await ran([refusal, say("fine")]);
+    const notice = lines.findIndex((line) => line.level === "notice");
+    expect(lines[notice]).toMatchObject({ type: "system/informational", isMeta: false });
+    expect(lines[notice + 1]).toMatchObject({ type: "user" });
+  });
+
   test("is named by the request to answer once more, as no other request is", async () => {
     const { frames } = await ran([refusal, say("fine")]);
     expect(usersOf(frames)[0]).toHaveProperty("refused_message_id", "msg_1");
