@@ -93,7 +93,7 @@ export function interleavingPage(all: number, different: readonly DifferentOrder
     "  load of the machine.",
     "- The last frames of a subagent that was stopped race with those of the turn. The real CLI varies.",
     "- In the real CLI, a command that an interrupt finds running can still take effect.",
-    "- A call that waits for a permission fails in the real CLI if the server of its tool reconnects meanwhile.",
+    "- If its server is disabled meanwhile, a call fails. The reference agent adds the schema of the tool to the error.",
     "- The real CLI waits without end for an MCP answer whose id is not that of the call. The reference agent exits with code 13.",
     "- After a switch of the model, the real CLI lists deferred tools for the new model. The reference agent does not.",
     "- If the host stops a command in the background, the real CLI puts a notification for the model in its queue. The reference",
