@@ -1,4 +1,4 @@
-import { fail, reply, say, script, text, toolUse, use } from "@agentwire/testing";
+import { fail, reply, say, text, toolUse, use } from "@agentwire/testing";
 import { bash } from "../sweep/plan.ts";
 import type { Interleaving } from "./drive.ts";
 import { pendingRequestPlans } from "./pending-requests.ts";
@@ -6,7 +6,6 @@ import {
   agentTool,
   allow,
   asks,
-  blocks,
   calc,
   callback,
   callsMcp,

@@ -1,17 +1,4 @@
-import {
-  always,
-  deliver,
-  fail,
-  reply,
-  type Script,
-  type ScriptAnswer,
-  say,
-  script,
-  text,
-  toolUse,
-  use,
-  when,
-} from "@agentwire/testing";
+import { always, deliver, type Script, type ScriptAnswer, say, script, toolUse, use, when } from "@agentwire/testing";
 import type { Frame } from "../sweep/agent.ts";
 import { bash, deferredTool } from "../sweep/plan.ts";
 import { type Driver, type Interleaving, type Match, uuidOf } from "./drive.ts";
