@@ -30,7 +30,7 @@ export const callback = (event: string): Frame => ({
 export const calc = { args: ["--allowedTools=mcp__calc"], initialize: { sdkMcpServers: ["calc"] } };
 export const useCalc = use(toolUse("toolu_mcp", "mcp__calc__add", { a: 1 }));
 
-export const blocks = (frame: Frame): readonly Frame[] => {
+const blocks = (frame: Frame): readonly Frame[] => {
   const { content } = (frame.message ?? {}) as { readonly content?: unknown };
   return Array.isArray(content) ? content : [];
 };
