@@ -91,19 +91,30 @@ export function followModelCalls(process: number): ModelCalls {
     return span;
   };
 
+  /** Adds a call that ended before its answer began. */
+  const addUnanswered = (
+    { us, seq }: TapeEvent,
+    from: number,
+    outcome: "failed" | "interrupted",
+    more: Partial<OpenSpan>,
+  ): void => {
+    const span = openSpan({ kind: "model", name: used, process, from, first: seq, ...more });
+    closeSpan(span, us, seq, outcome);
+    openCalls.set(`${outcome} at ${seq}`, span);
+  };
+
   const failed = (event: TapeEvent, thread: string | null, why: string): void => {
-    const { us, seq } = event;
+    const { us } = event;
     const known = answering.get(thread);
     if (known !== undefined) {
       known.outcome = "failed";
       known.detail = joined([known.detail, "broke off"]);
       return;
     }
-    const from = Math.min(us, readyAt.get(thread) ?? us);
-    const detail = singleLine(why, 140);
-    const span = openSpan({ kind: "model", name: used, process, from, first: seq, within: thread, detail });
-    closeSpan(span, us, seq, "failed");
-    openCalls.set(`failed at ${seq}`, span);
+    addUnanswered(event, Math.min(us, readyAt.get(thread) ?? us), "failed", {
+      within: thread,
+      detail: singleLine(why, 140),
+    });
     readyAt.set(thread, us);
   };
 
@@ -128,10 +139,8 @@ export function followModelCalls(process: number): ModelCalls {
     awaitedSince() {
       return answering.has(null) ? null : (readyAt.get(null) ?? null);
     },
-    interrupted({ us, seq }, from) {
-      const span = openSpan({ kind: "model", name: used, process, from, first: seq, detail: "no answer" });
-      closeSpan(span, us, seq, "interrupted");
-      openCalls.set(`interrupted at ${seq}`, span);
+    interrupted(event, from) {
+      addUnanswered(event, from, "interrupted", { detail: "no answer" });
     },
     frame(event, frame, thread) {
       if (textAt(frame, "type") === "stream_event") {

@@ -99,7 +99,7 @@ export class Runner {
   #paused: Promise<void> | null = null;
   /** No further turn begins. */
   #isOver = false;
-  /** No further turn begins. */
+  /** The host ends the session: after the running turn, waiting messages are discarded. */
   #isEnding = false;
   #joined: (string | null)[] = [];
   #superseded = false;

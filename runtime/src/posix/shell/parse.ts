@@ -1,4 +1,5 @@
 import {
+  declaring,
   type Loop,
   literal,
   type Obstacle,
@@ -59,9 +60,6 @@ const redirectOperator = /^(?:&>>?|(?:\d+|\{[A-Za-z_]\w*\})?(?:<<<|<<-?|<>|>>|>\
 const beginsWithArithmetic = /^(?:(?:[{!]|if|while|until|time(?:[ \t]+-p)?)[ \t]+)*(?:for[ \t]*)?\(\(/;
 
 const assignment = /^[A-Za-z_]\w*(?:\[[^\]]*\]?)?\+?=/;
-
-/** Commands whose arguments may be arrays. */
-const declares = /^(?:export|declare|local|readonly|typeset)$/;
 
 /** An assignment of a value that is in quotes from its beginning to its end. */
 const quotedAssignment = /^[A-Za-z_]\w*\+?=(?:'[^']*'|"(?:\\[\s\S]|[^"\\])*")$/;
@@ -341,7 +339,7 @@ class Parser {
     const from = this.#at;
     const last = this.#words.at(-1) ?? this.#assignments.at(-1);
     const assigns = from > 0 && /^\w+(?:\[.*\])?\+?=$/.test(last?.raw ?? "") && this.#source[from - 1] === "=";
-    const isArray = assigns && (this.#words.length === 0 || declares.test(this.#words[0]?.text ?? ""));
+    const isArray = assigns && (this.#words.length === 0 || declaring.has(this.#words[0]?.text ?? ""));
     const isFunction = this.#words.length === 1 && /^\([ \t]*\)/.test(this.#source.slice(from, from + 80));
     this.#bare = false;
     if (isArray) this.#array();

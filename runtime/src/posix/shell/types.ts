@@ -85,5 +85,8 @@ export interface ShellScript {
   readonly nested: readonly Obstacle[];
 }
 
+/** Commands that set variables by their arguments, which may be arrays. */
+export const declaring: ReadonlySet<string> = new Set(["export", "declare", "local", "readonly", "typeset"]);
+
 /** A word that is only text. */
 export const literal = (text: string, raw: string = text): Word => ({ raw, text, pieces: text === "" ? [] : [text] });

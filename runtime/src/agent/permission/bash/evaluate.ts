@@ -1,5 +1,11 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
-import type { Obstacle, ShellScript, SimpleCommand, Word } from "../../../posix/shell/types.ts";
+import {
+  declaring,
+  type Obstacle,
+  type ShellScript,
+  type SimpleCommand,
+  type Word,
+} from "../../../posix/shell/types.ts";
 import { absolute } from "../path/match.ts";
 import { acceptEdits, addFolders, addRules, commandPattern, readRule } from "../suggest.ts";
 import type {
@@ -55,7 +61,6 @@ import {
   readsDeniedName,
   restrictingRule,
 } from "./rules.ts";
-import { declaring } from "./value.ts";
 import { isNamedHarmlessly, setsNumber, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand, walk } from "./walk.ts";
 import { assignment, behindHarmless } from "./wrapper.ts";

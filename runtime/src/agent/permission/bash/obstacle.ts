@@ -1,5 +1,6 @@
 import { basename } from "../../../posix/path.ts";
 import {
+  declaring,
   type Expansion,
   literal,
   type Obstacle,
@@ -11,7 +12,7 @@ import type { Question } from "../types.ts";
 import { conditionObstacle, withoutQuotedOperands } from "./condition.ts";
 import { changesShell } from "./shell-option.ts";
 import { changedShellVariable } from "./shell-variable.ts";
-import { declaring, hasOutput, isOutput, isPattern } from "./value.ts";
+import { hasOutput, isOutput, isPattern } from "./value.ts";
 import { isSteering, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand } from "./walk.ts";
 import { isDuration, neutralOptions } from "./wrapper.ts";

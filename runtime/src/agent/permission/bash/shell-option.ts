@@ -9,11 +9,13 @@ const plainSettings: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+const ofAnyVariable = { always: /^[+-][rx]+$|^-t$/, unassigned: /^-[pf]$/ };
+
 /** Options of declarations that change neither the type nor the scope of a variable, with and without a value. */
 const plainDeclarations: Readonly<Record<string, { readonly always: RegExp; readonly unassigned: RegExp }>> = {
-  declare: { always: /^[+-][rx]+$|^-t$/, unassigned: /^-[pf]$/ },
-  typeset: { always: /^[+-][rx]+$|^-t$/, unassigned: /^-[pf]$/ },
-  local: { always: /^[+-][rx]+$|^-t$/, unassigned: /^-[pf]$/ },
+  declare: ofAnyVariable,
+  typeset: ofAnyVariable,
+  local: ofAnyVariable,
   export: { always: /^$/, unassigned: /^-[aAnpf]$/ },
   readonly: { always: /^$/, unassigned: /^-[aAxpf]$/ },
 };

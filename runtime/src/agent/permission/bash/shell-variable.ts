@@ -1,5 +1,4 @@
-import { literal, type SimpleCommand } from "../../../posix/shell/types.ts";
-import { declaring } from "./value.ts";
+import { declaring, literal, type SimpleCommand } from "../../../posix/shell/types.ts";
 import { isSteering } from "./variable.ts";
 import type { RunCommand } from "./walk.ts";
 

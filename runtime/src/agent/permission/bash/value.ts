@@ -1,4 +1,5 @@
 import {
+  declaring,
   type Expansion,
   literal,
   type ShellScript,
@@ -14,9 +15,6 @@ const longest = 2000;
 
 /** Maximum number of values of a variable, and of combinations for one command. */
 const max = 16;
-
-/** Commands that set variables by their arguments. */
-export const declaring: ReadonlySet<string> = new Set(["export", "declare", "local", "readonly", "typeset"]);
 
 /** Whether a part of a word is the output of a command. */
 export const isOutput = (piece: string | Expansion): piece is Expansion =>
