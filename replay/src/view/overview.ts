@@ -243,8 +243,7 @@ function verdictOf(
 interface TaskEnd {
   readonly process: number;
   readonly seq: number;
-  /** What ended, and what it reported. */
-  readonly text: string;
+  readonly summary: string;
 }
 
 /** Names a task by its description, unless its own summary does. */
@@ -305,6 +304,12 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: 
     spans.filter(({ kind }) => kind === "turn").map((span) => [`${span.process} ${span.name}`, span]),
   );
   const costs = costsOfTurns(reports);
+  /** The descriptions of tasks and subagents, by the events that ended them. */
+  const names = new Map(
+    spans.flatMap(({ kind, last, detail }) =>
+      (kind === "task" || kind === "subagent") && last !== null ? [[last, singleLine(detail, 60)] as const] : [],
+    ),
+  );
   return diagnoses.flatMap(({ process, turns }) =>
     turns.map((turn): TurnOverview => {
       const span = turnSpans.get(`${process} Turn ${turn.number}`);
@@ -317,7 +322,7 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: 
         process,
         number: turn.number,
         prompt,
-        trigger: prompt === "" ? (ended?.text ?? null) : null,
+        trigger: prompt === "" && ended !== undefined ? taskEndText(names.get(ended.seq) ?? "", ended.summary) : null,
         answer: report?.text ?? "",
         outcome: turn.outcome,
         first: span?.first ?? turn.from,
@@ -505,8 +510,6 @@ export function readOverview(): OverviewReader {
   // The diagnosis already follows the turns.
   const follower = followActivity({ header() {}, push() {}, histories: diagnoser.histories });
   const taskEnds: TaskEnd[] = [];
-  /** Descriptions of the tasks that began, by process and id. */
-  const descriptions = new Map<string, string>();
   let events = 0;
   let model: string | null = null;
   let agentVersion: string | null = null;
@@ -536,13 +539,10 @@ export function readOverview(): OverviewReader {
       if (isEvent(event, "process/spawn") && event.process === 1) continues ||= continuesSession(event.argv ?? []);
       if (!isEvent(event, "wire/frame")) return;
       const subtype = textAt(event.frame, "subtype");
-      const task = `${event.process} ${textAt(event.frame, "task_id")}`;
-      if (subtype === "task_started") descriptions.set(task, singleLine(textAt(event.frame, "description") ?? "", 60));
       if (subtype === "task_notification") {
         const { process, seq } = event;
         const summary = singleLine(textAt(event.frame, "summary") ?? "a task in the background", 160);
-        taskEnds.push({ process, seq, text: taskEndText(descriptions.get(task) ?? "", summary) });
-        descriptions.delete(task);
+        taskEnds.push({ process, seq, summary });
       }
       if (subtype !== "init") return;
       model ??= textAt(event.frame, "model");
