@@ -1,8 +1,10 @@
 import { assignments } from "./text/assignment.ts";
 import { commandRules } from "./text/command.ts";
+import { dialogueRules } from "./text/dialogue.ts";
 import { type Hit, noHits, type TextRule } from "./text/hit.ts";
 import { markupRules } from "./text/markup.ts";
 import { printedRules } from "./text/printed.ts";
+import { programCodeRules } from "./text/program-code.ts";
 import { proseRules } from "./text/prose/index.ts";
 import { settingRules } from "./text/setting.ts";
 import { shapeRules } from "./text/shape.ts";
@@ -62,7 +64,9 @@ const structured: readonly TextRule[] = [
   assignments,
   ...commandRules,
   ...structureRules,
+  ...programCodeRules,
   ...settingRules,
+  ...dialogueRules,
   ...tableRules,
   ...markupRules,
   ...sqlRules,

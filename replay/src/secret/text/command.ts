@@ -1,6 +1,7 @@
 import { isSecretName } from "../name.ts";
 import { canBeSecret } from "../value.ts";
 import { aroundKeyword, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
+import { readsSecret } from "./printed.ts";
 
 const value = String.raw`(?:"([^"\n]{3,})"|'([^'\n]{3,})'|([^\s"'\`;|&]{3,}))`;
 
@@ -21,6 +22,19 @@ function* flags(text: string): Generator<Hit> {
       yield { rule: "argument", contextStart: index, from, to };
   }
 }
+
+/** A value that a command writes into the file of a secret: `echo x > .vault_pass`. */
+const written: TextRule = function* (text) {
+  for (const match of matchesOf(text, writtenValue)) {
+    const range = match.indices?.slice(1, 4).find((found) => found !== undefined);
+    if (range === undefined || !readsSecret(match[4] ?? "")) continue;
+    const [from, to] = [range[0], range[0] + text.slice(...range).replace(/\\n$/, "").length];
+    if (canBeSecret(text.slice(from, to))) yield { rule: "argument", contextStart: match.index, from, to };
+  }
+};
+
+const writtenValue =
+  /\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?(?:["']%s(?:\\n)?["'][ \t]+)?(?:"([^"\n]{3,512})"|'([^'\n]{3,512})'|([^\s"'`;|&<>]{3,512}))[ \t]*>{1,2}[ \t]*["']?([^\s"'`;|&<>]{3,256})/dg;
 
 /** Commands whose short flags take a password, each with words of which a command line contains one. */
 const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp])[] = [
@@ -212,4 +226,8 @@ const shortFlags: readonly TextRule[] = patterns.map(([keywords, pattern]) => {
 });
 
 /** Secrets on a command line. */
-export const commandRules: readonly TextRule[] = [withKeyword(["-"], flags), ...shortFlags];
+export const commandRules: readonly TextRule[] = [
+  withKeyword(["-"], flags),
+  withKeyword([">"], written),
+  ...shortFlags,
+];

@@ -1,6 +1,6 @@
 import { isSecretName } from "../name.ts";
 import { canBeSecret } from "../value.ts";
-import { every, matchesOf, type TextRule, withKeyword } from "./hit.ts";
+import { matchesOf, type TextRule, withKeyword } from "./hit.ts";
 
 /** Lines of settings without a separator: `bindpw x`. */
 const directives: TextRule = function* (text) {
@@ -27,12 +27,4 @@ const numberList =
   /\b([A-Za-z_][\w.-]{2,60})["'`]?[ \t]*[:=][ \t]*["'`]?\[\s{0,8}(\d{1,3}(?:\s{0,8},\s{0,8}\d{1,3}){15,127})/dg;
 
 /** Secrets in settings and commands that are lines of words. */
-export const settingRules: readonly TextRule[] = [
-  withKeyword([" ", "\t"], directives),
-  withKeyword(["["], numbers),
-  every(
-    "credential",
-    ["auth "],
-    /(?:^|>[ \t]?)AUTH[ \t]+(?!LOGIN|PLAIN|CRAM|NTLM|GSSAPI|XOAUTH|DIGEST)(?:[\w.-]{1,40}[ \t]+)?([^\s"']{6,512})[ \t]*$/dgm,
-  ),
-];
+export const settingRules: readonly TextRule[] = [withKeyword([" ", "\t"], directives), withKeyword(["["], numbers)];

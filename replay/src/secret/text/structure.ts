@@ -1,6 +1,6 @@
 import { isSecretName, isSecretParameter } from "../name.ts";
 import { canBeSecret, isDistinctive } from "../value.ts";
-import { aroundKeyword, every, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
+import { every, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
 
 /** Passwords in the authority of an address, the name of the user unless it is a word, and a token without a password. */
 const userInfo: TextRule = function* (text) {
@@ -67,52 +67,6 @@ const variables: TextRule = function* (text) {
     const range = match.indices?.[2];
     if (range !== undefined && isSecretName(name) && canBeSecret(value) && unlikeProse.test(value))
       yield { rule: "credential", contextStart: match.index, from: range[0], to: range[0] + value.length };
-  }
-};
-
-/** Typed constants, and values after a variable that may be absent: `NAME: &str = "x"`, `name: env.X ?? "x"`. */
-const declarations: TextRule = function* (text) {
-  for (const pattern of [
-    /\b([A-Za-z_]\w{2,60})[ \t]?:[ \t]?&?(?:'static[ \t])?\w{1,40}[ \t]?=[ \t]?["']([^"'\s]{4,512})["']/dg,
-    /\bdim[ \t]+(\w{2,60})[ \t]+as[ \t]+string[ \t]*=[ \t]*"([^"\s]{4,512})"/dgi,
-    /\b([A-Za-z_][\w.-]{2,80})(?:["'`]\])?[ \t]?(?:===?|!==?|\|\|=|\?\?=)[ \t]?["'`]([^"'`\s]{4,512})["'`]/dg,
-    /\b([A-Za-z_]\w{2,60})["']?[ \t]?[:=][ \t]?[\w.$[\]"']{1,80}[ \t]?(?:\?\?|\|\|)[ \t]?["'`]([^"'`\s]{4,512})["'`]/dg,
-  ])
-    for (const match of matchesOf(text, pattern)) {
-      const range = match.indices?.[2];
-      if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
-        yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
-    }
-};
-
-/** Calls with a name and a password: `HTTPBasicAuth("a", "x")`, `auth=("a", "x")`, `PlainAuth("", "a", "x", host)`. */
-const calls = every(
-  "credential",
-  ["auth", "credential", "login("],
-  /\b(?:\w*BasicAuth|basic_auth|\w*DigestAuth|PlainAuth|NetworkCredential|PasswordAuthentication|UsernamePasswordCredentials|auth|login)(?:[ \t]{0,4}=)?[ \t]{0,4}\([ \t]{0,4}(?:""[ \t]{0,4},[ \t]{0,4})?["'][^"'\n]{1,200}["'][ \t]{0,4},[ \t]{0,4}["']([^"'\n]{3,256})["']/dgi,
-  { search: aroundKeyword },
-);
-
-/** Calls that set a secret: `setPassword("x")`, `.withToken("x")`. */
-const setters: TextRule = function* (text) {
-  for (const match of text.matchAll(
-    /\b(?:set|with)_?([A-Za-z]\w{2,60})\([ \t]{0,4}["']([^"'\s]{4,256})["'][ \t]{0,4}\)/dg,
-  )) {
-    const range = match.indices?.[2];
-    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
-      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
-  }
-};
-
-/** Calls with the name of a secret and its value: `define("DB_PASSWORD", "x")`, `setItem("token", "x")`. */
-const namedArguments: TextRule = function* (text) {
-  for (const match of text.matchAll(
-    /\([ \t]{0,4}["']([\w.-]{3,80})["'][ \t]{0,4},[ \t]{0,4}["']([^"'\n]{4,4096})["']/dg,
-  )) {
-    const [, name = "", value = ""] = match;
-    const range = match.indices?.[2];
-    if (range !== undefined && isSecretName(name) && !isSecretName(value) && canBeSecret(value) && !/\s/.test(value))
-      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
   }
 };
 
@@ -186,29 +140,6 @@ const valuesOfObjects: TextRule = function* (text) {
   }
 };
 
-/** The literal that code uses if a variable of the environment is absent: `env.X || "x"`. */
-const environmentDefaults: TextRule = function* (text) {
-  for (const match of text.matchAll(
-    /\benv(?:iron)?(?:\.|\[["'`])(\w{2,80})["'`\]]{0,2}[ \t]*(?:\|\||\?\?|or)[ \t]*["'`]([^"'`\s]{4,512})["'`]/dgi,
-  )) {
-    const range = match.indices?.[2];
-    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
-      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
-  }
-};
-
-/** What a test of a page enters in the field of a password: `fill("#password", "x")`, `get("#pwd").type("x")`. */
-const fieldInputs = function* (text: string): Generator<Hit> {
-  for (const match of matchesOf(text, fieldInput)) {
-    const range = match.indices?.[1];
-    if (range !== undefined && !isSecretName(match[1] ?? "") && canBeSecret(match[1] ?? ""))
-      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
-  }
-};
-
-const fieldInput =
-  /\b(?:\w{0,20}pass(?:word|wd|phrase|code)?|pwd)\b["'`\])]{1,5}(?:[ \t]*,[ \t]*|\.(?:fill|type|send_?keys|setValue|enterText|pressSequentially|typeText|input)\([ \t]*)["'`]([^"'`\s]{4,128})["'`](?=[ \t]*\))/dgi;
-
 /** Defaults of variables in Terraform. */
 const variableDefaults: TextRule = function* (text) {
   for (const match of text.matchAll(
@@ -273,46 +204,19 @@ export const structureRules: readonly TextRule[] = [
   withKeyword(["="], query),
   withKeyword(["hook", "incoming"], webhooks),
   withKeyword(["_"], variables),
-  withKeyword(["=", "??", "||"], declarations),
-  calls,
-  withKeyword(["set", "with"], setters),
-  withKeyword(["("], namedArguments),
   withKeyword(["auth", "token", "bearer", "credentials", "secrets", "passwords"], tokensByHost),
   withKeyword(["val", "content", "data"], pairs),
   withKeyword([":"], yaml),
   withKeyword([":"], lists),
   withKeyword(["default"], variableDefaults),
   withKeyword(["value"], valuesOfObjects),
-  withKeyword(["env"], environmentDefaults),
-  every(
-    "credential",
-    ["credentials("],
-    /\bCredentials\([ \t]*(?:["'][^"'\n]{0,100}["'][ \t]*,[ \t]*){1,3}["']([^"'\n]{4,256})["'][ \t]*\)/dg,
-  ),
-  aroundKeyword(["pass", "pwd"], fieldInputs),
-  every(
-    "credential",
-    ["bcrypt", "argon2", "scrypt", "hash_password", "make_password", "check_password"],
-    /\b(?:(?:bcrypt|argon2|scrypt)\w{0,20}\.(?:hash|hashSync|hashpw|compare|compareSync|checkpw|verify)|hash_password|make_password|check_password)\([ \t]*b?["'`]([^"'`\s]{4,128})["'`]/dgi,
-  ),
   every("credential", ["addauth"], /\baddauth[ \t]+digest[ \t]+[^\s:]{1,60}:(\S{3,128})/dg),
   every("credential", ["random_password"], /"result"\s{0,8}:\s{0,8}"([^"\n]{4,512})"/dg),
   every("credential", ["auth="], /\b[A-Z\d_]{0,40}_AUTH=["']?[\w.@-]{1,60}[/:]([^\s"']{4,256})/dg),
   every("address", ["@tcp(", "@unix(", "@udp("], /(?<![\w/:])[\w.-]{1,60}:([^\s:@"'`/]{3,256})@(?:tcp|udp|unix)\(/dg),
   every("address", ["\\\\"], /\\\\[\w.-]{1,60}:([^\s:@\\/]{3,128})@[\w.-]{1,120}\\/dg),
-  every(
-    "credential",
-    ["connect"],
-    /\b\w*connect\([ \t]*["'][^"'\n]{1,200}["'][ \t]*,[ \t]*["'][^"'\n]{1,100}["'][ \t]*,[ \t]*["']([^"'\n]{3,256})["']/dgi,
-  ),
   every("credential", ["/t/"], /https?:\/\/[^\s"'`<>]{1,200}\/t\/(?=[\w-]*\d)([\w-]{16,200})(?=\/)/dg),
   every("credential", ["password_hash"], /["']([^"'\n]{4,128})["'][ \t]*\|[ \t]*password_hash/dg),
-  every("credential", ["begin("], /\bWiFi(?:Multi)?\.(?:begin|addAP)\([ \t]*"[^"\n]*",[ \t]*"([^"\n]{4,128})"/dg),
-  every(
-    "credential",
-    ["sign(", "verify(", "hmac("],
-    /\b(?:jwt\.(?:sign|verify|encode|decode)|createHmac|sign|verify)\((?:[^()'"\n]{1,80}|["'][\w-]{3,12}["']),[ \t]*["'`]([^"'`\s]{4,256})["'`]/dg,
-  ),
   every(
     "credential",
     ["passw"],

@@ -44,6 +44,8 @@ test.each([
   ["echo periwinkle | wrangler secret put API_KEY", "periwinkle"],
   ["rabbitmqctl add_user ada periwinkle", "periwinkle"],
   ["passwd ada <<EOF\nperiwinkle\nEOF", "periwinkle"],
+  ["echo 'periwinkle' > .vault_pass", "periwinkle"],
+  ["printf '%s\\n' periwinkle >> ~/.config/restic/password", "periwinkle"],
   ["openssl rsa -passin pass:keypw1 -in k.pem", "keypw1"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
@@ -55,4 +57,5 @@ test.each([
   "mysql -u root -p shop",
   "cat list | grep secret",
   "docker run -p 5432:5432 postgres",
+  "echo done > build.log",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

@@ -1,0 +1,116 @@
+import { isSecretName } from "../name.ts";
+import { canBeSecret, isKeyMaterial } from "../value.ts";
+import { aroundKeyword, every, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
+
+/** Typed constants, and values after a variable that may be absent: `NAME: &str = "x"`, `name: env.X ?? "x"`. */
+const declarations: TextRule = function* (text) {
+  for (const pattern of [
+    /\b([A-Za-z_]\w{2,60})[ \t]?:[ \t]?&?(?:'static[ \t])?\w{1,40}[ \t]?=[ \t]?["']([^"'\s]{4,512})["']/dg,
+    /\bdim[ \t]+(\w{2,60})[ \t]+as[ \t]+string[ \t]*=[ \t]*"([^"\s]{4,512})"/dgi,
+    /\b([A-Za-z_][\w.-]{2,80})(?:["'`]\])?[ \t]?(?:===?|!==?|\|\|=|\?\?=)[ \t]?["'`]([^"'`\s]{4,512})["'`]/dg,
+    /\b([A-Za-z_]\w{2,60})["']?[ \t]?[:=][ \t]?[\w.$[\]"']{1,80}[ \t]?(?:\?\?|\|\|)[ \t]?["'`]([^"'`\s]{4,512})["'`]/dg,
+  ])
+    for (const match of matchesOf(text, pattern)) {
+      const range = match.indices?.[2];
+      if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
+        yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
+    }
+};
+
+/** Calls with a name and a password: `HTTPBasicAuth("a", "x")`, `auth=("a", "x")`, `PlainAuth("", "a", "x", host)`. */
+const calls = every(
+  "credential",
+  ["auth", "credential", "login("],
+  /\b(?:\w*BasicAuth|basic_auth|\w*DigestAuth|PlainAuth|NetworkCredential|PasswordAuthentication|UsernamePasswordCredentials|auth|login)(?:[ \t]{0,4}=)?[ \t]{0,4}\([ \t]{0,4}(?:""[ \t]{0,4},[ \t]{0,4})?["'][^"'\n]{1,200}["'][ \t]{0,4},[ \t]{0,4}["']([^"'\n]{3,256})["']/dgi,
+  { search: aroundKeyword },
+);
+
+/** Calls that set a secret: `setPassword("x")`, `.withToken("x")`. */
+const setters: TextRule = function* (text) {
+  for (const match of text.matchAll(
+    /\b(?:set|with)_?([A-Za-z]\w{2,60})\([ \t]{0,4}["']([^"'\s]{4,256})["'][ \t]{0,4}\)/dg,
+  )) {
+    const range = match.indices?.[2];
+    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
+  }
+};
+
+/** Calls with the name of a secret and its value: `define("DB_PASSWORD", "x")`, `setItem("token", "x")`. */
+const namedArguments: TextRule = function* (text) {
+  for (const match of text.matchAll(
+    /\([ \t]{0,4}["']([\w.-]{3,80})["'][ \t]{0,4},[ \t]{0,4}["']([^"'\n]{4,4096})["']/dg,
+  )) {
+    const [, name = "", value = ""] = match;
+    const range = match.indices?.[2];
+    if (range !== undefined && isSecretName(name) && !isSecretName(value) && canBeSecret(value) && !/\s/.test(value))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
+  }
+};
+
+/** The literal that code uses if a variable of the environment is absent: `env.X || "x"`. */
+const environmentDefaults: TextRule = function* (text) {
+  for (const match of text.matchAll(
+    /\benv(?:iron)?(?:\.|\[["'`])(\w{2,80})["'`\]]{0,2}[ \t]*(?:\|\||\?\?|or)[ \t]*["'`]([^"'`\s]{4,512})["'`]/dgi,
+  )) {
+    const range = match.indices?.[2];
+    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
+  }
+};
+
+/** What a test of a page enters in the field of a password: `fill("#password", "x")`, `get("#pwd").type("x")`. */
+const fieldInputs = function* (text: string): Generator<Hit> {
+  for (const match of matchesOf(text, fieldInput)) {
+    const range = match.indices?.[1];
+    if (range !== undefined && !isSecretName(match[1] ?? "") && canBeSecret(match[1] ?? ""))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
+  }
+};
+
+const fieldInput =
+  /\b(?:\w{0,20}pass(?:word|wd|phrase|code)?|pwd)\b["'`\])]{1,5}(?:[ \t]*,[ \t]*|\.(?:fill|type|send_?keys|setValue|enterText|pressSequentially|typeText|input)\([ \t]*)["'`]([^"'`\s]{4,128})["'`](?=[ \t]*\))/dgi;
+
+/** The key in a client's constructor, after an id: `new Client("AC12", "x")`. */
+const clients: TextRule = function* (text) {
+  for (const match of matchesOf(text, client)) {
+    const range = match.indices?.[1];
+    if (range !== undefined && (/^[\da-f]{32,64}$/i.test(match[1] ?? "") || isKeyMaterial(match[1] ?? "")))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1], certain: true };
+  }
+};
+
+const client =
+  /\b(?:\w{0,40}(?:Client|Api|API|SDK|Sdk|Service|Session|Connection|Provider|Account)|(?:\w{1,40}[.:]{1,2})?(?:new|init|initialize|configure|setup|connect|create\w{0,30})|twilio|algoliasearch\w{0,10})[!]?\([ \t\r\n]{0,20}["'`][\w.@:-]{2,64}["'`][ \t\r\n]{0,20},[ \t\r\n]{0,20}["'`]([\w+/=-]{24,512})["'`]/dg;
+
+/** Secrets in the source code of programs. */
+export const programCodeRules: readonly TextRule[] = [
+  withKeyword(["=", "??", "||"], declarations),
+  calls,
+  withKeyword(['"', "'", "`"], clients),
+  withKeyword(["set", "with"], setters),
+  withKeyword(["("], namedArguments),
+  withKeyword(["env"], environmentDefaults),
+  every(
+    "credential",
+    ["credentials("],
+    /\bCredentials\([ \t]*(?:["'][^"'\n]{0,100}["'][ \t]*,[ \t]*){1,3}["']([^"'\n]{4,256})["'][ \t]*\)/dg,
+  ),
+  aroundKeyword(["pass", "pwd"], fieldInputs),
+  every(
+    "credential",
+    ["bcrypt", "argon2", "scrypt", "hash_password", "make_password", "check_password"],
+    /\b(?:(?:bcrypt|argon2|scrypt)\w{0,20}\.(?:hash|hashSync|hashpw|compare|compareSync|checkpw|verify)|hash_password|make_password|check_password)\([ \t]*b?["'`]([^"'`\s]{4,128})["'`]/dgi,
+  ),
+  every(
+    "credential",
+    ["connect"],
+    /\b\w*connect\([ \t]*["'][^"'\n]{1,200}["'][ \t]*,[ \t]*["'][^"'\n]{1,100}["'][ \t]*,[ \t]*["']([^"'\n]{3,256})["']/dgi,
+  ),
+  every("credential", ["begin("], /\bWiFi(?:Multi)?\.(?:begin|addAP)\([ \t]*"[^"\n]*",[ \t]*"([^"\n]{4,128})"/dg),
+  every(
+    "credential",
+    ["sign(", "verify(", "hmac("],
+    /\b(?:jwt\.(?:sign|verify|encode|decode)|createHmac|sign|verify)\((?:[^()'"\n]{1,80}|["'][\w-]{3,12}["']),[ \t]*["'`]([^"'`\s]{4,256})["'`]/dg,
+  ),
+];

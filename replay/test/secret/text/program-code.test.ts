@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { programCodeRules } from "../../../src/secret/text/program-code.ts";
+import { secretsBy } from "./secrets-by.ts";
+
+const found = secretsBy(programCodeRules);
+
+test.each([
+  ['requests.get(url, auth=("ada", "hunter2"))', "hunter2"],
+  ['ds.setPassword("hunter2")', "hunter2"],
+  ["define('DB_PASSWORD', 'hunter2');", "hunter2"],
+  ['if password == "periwinkle":', "periwinkle"],
+  ["mysqli_connect('h', 'u', 'periwinkle', 'd')", "periwinkle"],
+  ['Dim pwd As String = "periwinkle"', "periwinkle"],
+  ["jwt.sign(payload, 'periwinkle')", "periwinkle"],
+  ['await page.fill("input[name=password]", "periwinkle");', "periwinkle"],
+  ["cy.get('#password').type('periwinkle')", "periwinkle"],
+  ["process.env.API_SECRET || 'periwinkle'", "periwinkle"],
+  ["bcrypt.compareSync('periwinkle', hash)", "periwinkle"],
+  ['const c = twilio("AC0123456789abcdef", "a414ba2021e70d19d23118e7b7bca6cf");', "a414ba2021e70d19d23118e7b7bca6cf"],
+  ["SearchClient.create(\n  'B1G2GM9NG0',\n  'a414ba2021e70d19d23118e7b7bca6cf')", "a414ba2021e70d19d23118e7b7bca6cf"],
+])("%s", (text, secret) => expect(found(text)).toContain(secret));
+
+test.each([
+  'setToken("")',
+  't("password", "secret")',
+  'createIndex("users", "users_by_creation_date_and_name_index")',
+  'expect(hash("a")).toBe("a414ba2021e70d19d23118e7b7bca6cf")',
+])("%s contains none", (text) => expect(found(text)).toEqual([]));
