@@ -1,13 +1,13 @@
 /** Last words of names whose values are secrets. */
 const nouns = new Set(
-  "password passwords passwd passphrase passphrases passcode passwort pwd pw pass secret secrets credential credentials creds token apikey authkey accesskey secretkey privatekey authorization auth bearer jwt pat otp totp pin cookie mnemonic seed sas dsn sig psk kennwort passwort losenord lösenord wachtwoord senha contraseña contrasena passe hasło haslo heslo salasana parola şifre пароль 密码 密碼 口令 パスワード 비밀번호".split(
+  "password passwords passwd passphrase passphrases passcode passwort pwd pw pass secret secrets credential credentials creds token apikey authkey accesskey secretkey privatekey authorization auth bearer jwt pat otp totp pin cookie mnemonic seed sas dsn sig psk salt salts kennwort passwort losenord lösenord wachtwoord senha contraseña contrasena passe hasło haslo heslo salasana parola şifre пароль 密码 密碼 口令 パスワード 비밀번호".split(
     " ",
   ),
 );
 
 /** A word with this ending names a secret, whatever precedes it: `PGPASSWORD`, `sshpass`. */
 const ending =
-  /(?:password|passwd|passphrase|passwort|kennwort|(?:db|ssh|store|key|user|root|admin|mail|smtp|ftp|mysql|pg|ldap|vpn|wifi|trust)pass|(?:bind|root|db|user|admin)pw|secret|apikey|token|credentials?|密码|密碼|口令|パスワード|비밀번호)$/;
+  /(?:password|passwd|passphrase|passwort|kennwort|(?:db|ssh|store|key|user|root|admin|mail|smtp|ftp|mysql|pg|ldap|vpn|wifi|trust)pass|(?:api|app|bind|db|ftp|ldap|mail|my|root|smtp|sql|ssh|svc|user|admin|vpn|web|wifi)pw|secret|apikey|token|credentials?|密码|密碼|口令|パスワード|비밀번호)$/;
 
 /** Words that make a key a secret one. */
 const secretKeys = new Set(
@@ -32,7 +32,7 @@ const trailing = new Set(
 
 /** A part of every name of a secret. */
 const possible =
-  /pass|pw|secret|cred|token|key|auth|bearer|jwt|pat|otp|pin|cookie|mnemonic|seed|sas|dsn|sig|phrase|code|string|psk|kennwort|losenord|wachtwoord|senha|contrase|haslo|heslo|salasana|parola|\P{ASCII}/iu;
+  /pass|pw|secret|cred|token|key|auth|bearer|jwt|pat|otp|pin|cookie|mnemonic|seed|salt|sas|dsn|sig|phrase|code|string|psk|kennwort|losenord|wachtwoord|senha|contrase|haslo|heslo|salasana|parola|\P{ASCII}/iu;
 
 const partsOf = (name: string): string[] =>
   name
@@ -69,7 +69,21 @@ function endsInSecret(name: string): boolean {
   const before = parts.at(-2) ?? "";
   if (last === "key" || last === "keys") return secretKeys.has(before);
   if (last === "phrase") return before === "pass" || before === "seed" || before === "recovery";
-  if (last === "code") return ["pass", "pin", "backup", "recovery", "otp", "mfa", "verification"].includes(before);
+  if (last === "code")
+    return [
+      "pass",
+      "pin",
+      "backup",
+      "recovery",
+      "otp",
+      "mfa",
+      "verification",
+      "alarm",
+      "door",
+      "gate",
+      "lock",
+      "unlock",
+    ].includes(before);
   return (nouns.has(last) || ending.test(last)) && !(last === "token" && harmless.has(before));
 }
 

@@ -3,6 +3,7 @@ import { commandRules } from "./text/command.ts";
 import { dialogueRules } from "./text/dialogue.ts";
 import { type Hit, noHits, type TextRule } from "./text/hit.ts";
 import { markupRules } from "./text/markup.ts";
+import { networkRules } from "./text/network.ts";
 import { printedRules } from "./text/printed.ts";
 import { programCodeRules } from "./text/program-code.ts";
 import { proseRules } from "./text/prose/index.ts";
@@ -67,6 +68,7 @@ const structured: readonly TextRule[] = [
   ...programCodeRules,
   ...settingRules,
   ...dialogueRules,
+  ...networkRules,
   ...tableRules,
   ...markupRules,
   ...sqlRules,

@@ -10,6 +10,10 @@ test.each([
   "********",
   "/etc/ssl/private",
   "your-key",
+  "#3f51b5",
+  "req.body.password",
+  ".js:41:11)",
+  "refresh_token",
   "reda",
 ])("%s is found beside the name of a secret and is not one", (value) => expect(canBeSecret(value)).toBe(false));
 
@@ -27,6 +31,8 @@ test.each([
   "5f739f3f-cec5-4589-bdfc-f4abb608b838",
   "0123456789abcdef0123456789abcdef01234567",
   "launchEnvLeftOwnFilesInPlace",
+  "0x25fd7F66DA60914Ad141CA561EAfFBAE0FBd468F",
+  "01BZMP0SXWEPEZQD6VH97EA3ZF",
   "claude-opus-4-5-20250929",
   "handleControlRequestV2Response",
 ])("%s is an id, a hash or a name", (word) => expect(looksRandom(word)).toBe(false));

@@ -3,7 +3,7 @@ import { canBeSecret, describes, isDistinctive, isKeyMaterial, looksRandom } fro
 import { type Hit, matchesOf } from "./hit.ts";
 
 /** The separator between a name and its value, in code, settings, headers and JSON. */
-const separator = /["'`\])*]{0,3}[ \t]{0,8}(?:=>|[:?]=|[:=：])(?!=)(?:\*{1,2}(?=[ \t]))?[ \t]{0,8}/g;
+const separator = /["'`\])*]{0,3}[ \t]{0,8}(?:=>|::(?=[ \t])|[:?]=|[:=：])(?!=)(?:\*{1,2}(?=[ \t]))?[ \t]{0,8}/g;
 
 /** Maximum length of a name. A longer one is prose. */
 const longestName = 100;
@@ -100,7 +100,7 @@ function* cookies(text: string, contextStart: number, from: number, to: number):
 /** The values of secret names, in settings, headers, JSON, code, YAML and command lines. */
 export function* assignments(text: string): Generator<Hit> {
   for (const { index, 0: between } of matchesOf(text, separator)) {
-    if (text[index - 1] === "=" || text[index - 1] === "!") continue;
+    if (text[index - 1] === "=" || text[index - 1] === "!" || /^:[?+-]/.test(text.slice(index, index + 2))) continue;
     const name = nameBefore(text, index);
     if (name === "") continue;
     const isSecret = isSecretName(name);

@@ -86,6 +86,12 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
     ["keyvault"],
     new RegExp(String.raw`\baz[ \t]+keyvault[ \t]+secret[ \t]+set\b[^\n|;]{0,500}?[ \t]--value[ =]${value}`, "dg"),
   ],
+  [
+    ["passwd"],
+    /\([ \t]*(?:echo|printf)[ \t]+["']?([^\s"';|&]{3,128})["']?[ \t]*;[ \t]*(?:echo|printf)[ \t]+["']?([^\s"';|&]{3,128})["']?[ \t]*\)[ \t]*\|[ \t]*(?:sudo[ \t]+)?\w*passwd/dg,
+  ],
+  [["oathtool"], /\boathtool\b[^\n|;]{0,200}?[ \t]["']?([A-Z2-7]{16,128}=*|[\da-fA-F]{20,128})\b/dg],
+  [["nickserv"], /\bnickserv[ \t:]+identify[ \t]+(?:[^\s;"']{1,40}[ \t]+)?([^\s;"']{4,128})/dgi],
   [["chpasswd"], /\b(?:echo|printf)[ \t]+["']?[\w.-]+:([^\s"'|]{3,})["']?[ \t]*\|[ \t]*(?:sudo[ \t]+)?chpasswd/dg],
   [["-pass"], new RegExp(String.raw`(?<![\w-])-passw?(?:in|out)?[ \t]+(?:pass:)?${value}`, "dg")],
   [["pass:"], /\bpass:([^\s"'`;|&]{3,})/dg],
@@ -95,7 +101,7 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   ],
   [
     ["token", "secret", "passw", "_key", "_auth", "pwd"],
-    /\b(?:aws[ \t]+configure[ \t]+set|npm[ \t]+config[ \t]+set|git[ \t]+config(?:[ \t]+--\w+)*|heroku[ \t]+config:set|setx?|setenv|Set-Item|ENV|SetEnv|ARG)[ \t]+(?:-\w+[ \t]+)*(?:[\w./:-]*(?:token|secret|password|passwd|_key|authToken|_auth|pwd))[ \t]+(?!-)(?:"([^"\n]{4,})"|'([^'\n]{4,})'|([^\s"']{4,}))/dgi,
+    /\b(?:aws[ \t]+configure[ \t]+set|npm[ \t]+config[ \t]+set|git[ \t]+config(?:[ \t]+--\w+)*|\w+[ \t]+config[ \t]+set(?:[ \t]+--[\w-]+)*|heroku[ \t]+config:set|setx?|setenv|Set-Item|ENV|SetEnv|ARG)[ \t]+(?:-\w+[ \t]+)*(?:[\w./:-]*(?:token|secret|password|passwd|_key|authToken|_auth|pwd))[ \t]+(?!-)(?:"([^"\n]{4,})"|'([^'\n]{4,})'|([^\s"']{4,}))/dgi,
   ],
   [
     ["securestring"],
@@ -103,8 +109,8 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   ],
   [["#define"], /#define[ \t]+\w*(?:TOKEN|SECRET|PASS|PASSWORD|PASSWD|KEY|PWD|PSK)[ \t]+@?"([^"\n]{4,})"/dgi],
   [
-    ["sqlplus", "sqlldr", "expdp", "impdp", "rman ", ":thin:", ":oci:"],
-    /(?:\b(?:sqlplus|sqlldr|expdp|impdp|rman)\b[^\n|;]{0,200}?[ \t]|:(?:thin|oci):)["']?[\w$#.-]+\/([^\s"'/@]{3,})@/dgi,
+    ["sqlplus", "sqlldr", "userid=", "expdp", "impdp", "rman ", ":thin:", ":oci:"],
+    /(?:\b(?:sqlplus|sqlldr|exp|imp|expdp|impdp|rman)\b[^\n|;]{0,200}?[ \t](?:userid=)?|:(?:thin|oci):)["']?[\w$#.-]+\/\\?"?([^\s"'/@]{3,})"?@/dgi,
   ],
   [["lftp"], /\blftp\b[^\n|;]{0,200}?[ \t]-u[ \t]+["']?[^\s,"']+,([^\s"']{3,})/dg],
   [["bundle"], /\bbundle[ \t]+config[ \t][^\n|;]{0,200}?[ \t]["']?[^\s:"'=]+:([^\s"']{3,})/dg],

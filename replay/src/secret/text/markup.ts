@@ -9,6 +9,10 @@ const credential = (contextStart: number, from: number, to: number): Hit => ({
   to,
 });
 
+/** The name of a text of a user interface: `prompt_password`. */
+const label =
+  /^(?:prompt|error|label|hint|title|message|placeholder|help|incorrect|invalid|forgot|enter|show|hide)[_.-]/i;
+
 /** The content of elements that their name, an attribute or the element before them names as a secret. */
 const elements: TextRule = function* (text) {
   const content = String.raw`\s*(?:<!\[CDATA\[([^\]]{3,4096})\]\]>|([^<>\s][^<>\n]{2,4096}?))\s*<\/`;
@@ -31,7 +35,8 @@ const elements: TextRule = function* (text) {
   for (const pattern of named) {
     for (const match of text.matchAll(pattern)) {
       const range = match.indices?.[2] ?? match.indices?.[3];
-      if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(text.slice(...range)))
+      const [, name = ""] = match;
+      if (range !== undefined && isSecretName(name) && !label.test(name) && canBeSecret(text.slice(...range)))
         yield credential(match.index, ...range);
     }
   }

@@ -42,6 +42,7 @@ export function readsSecret(argument: string): boolean {
   const last = name.slice(Math.max(name.lastIndexOf("/"), name.lastIndexOf("\\")) + 1);
   if (/^\/?(?:var\/)?run\/secrets\/(?!kubernetes\.io\/serviceaccount\/(?:ca\.crt|namespace)$)\S+$/.test(name))
     return true;
+  if (/(?:^|[/.])(?!pub)\w+\.key$/i.test(last)) return true;
   return last.length <= 100 && !documents.test(last) && isSecretName(last.replace(/\.(?:txt|key|secret)$/i, ""));
 }
 
@@ -106,6 +107,8 @@ export const printedRules: readonly TextRule[] = [
       "pass",
       "token",
       "_key",
+      ".key",
+      "cookie",
       "keyring",
       "vault ",
       "credential",

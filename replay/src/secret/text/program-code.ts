@@ -36,6 +36,10 @@ const setters: TextRule = function* (text) {
   }
 };
 
+/** Whether a text with spaces is random: it has letters, digits and signs. */
+const isNoise = (value: string): boolean =>
+  value.length >= 32 && /\d/.test(value) && (value.match(/[^\w\s]/g)?.length ?? 0) >= 8;
+
 /** Calls with the name of a secret and its value: `define("DB_PASSWORD", "x")`, `setItem("token", "x")`. */
 const namedArguments: TextRule = function* (text) {
   for (const match of text.matchAll(
@@ -43,7 +47,13 @@ const namedArguments: TextRule = function* (text) {
   )) {
     const [, name = "", value = ""] = match;
     const range = match.indices?.[2];
-    if (range !== undefined && isSecretName(name) && !isSecretName(value) && canBeSecret(value) && !/\s/.test(value))
+    if (
+      range !== undefined &&
+      isSecretName(name) &&
+      !isSecretName(value) &&
+      canBeSecret(value) &&
+      (!/\s/.test(value) || isNoise(value))
+    )
       yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
   }
 };
@@ -104,8 +114,13 @@ export const programCodeRules: readonly TextRule[] = [
   ),
   every(
     "credential",
-    ["connect"],
-    /\b\w*connect\([ \t]*["'][^"'\n]{1,200}["'][ \t]*,[ \t]*["'][^"'\n]{1,100}["'][ \t]*,[ \t]*["']([^"'\n]{3,256})["']/dgi,
+    ["connect", "ftp", "pdo", "imap", "dblib", "amqp"],
+    /\b(?:\w*connect\w*|FTP(?:_TLS)?|PDO|IMAP4?|POP3|AMQP\w*|\w*DataSource)\([ \t]*["'][^"'\n]{1,200}["'][ \t]*,[ \t]*["'][^"'\n]{1,100}["'][ \t]*,[ \t]*["']([^"'\n]{3,256})["']/dgi,
+  ),
+  every(
+    "credential",
+    [":basic"],
+    /:basic(?:_auth)?[ \t]*,[ \t]*["'][^"'\n]{1,100}["'][ \t]*,[ \t]*["']([^"'\n]{3,256})["']/dg,
   ),
   every("credential", ["begin("], /\bWiFi(?:Multi)?\.(?:begin|addAP)\([ \t]*"[^"\n]*",[ \t]*"([^"\n]{4,128})"/dg),
   every(

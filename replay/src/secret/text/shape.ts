@@ -11,11 +11,31 @@ const publicKey = /^AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh|Gn)/;
 /** Longest part of a base64 text before a word that is looked at. */
 const longestFile = 4096;
 
-/** Whether a word is a part of an image or a document in base64. */
-function isInFile(text: string, from: number): boolean {
+/** What precedes a hash, as in lock files and policies, and the names of other public values that look random. */
+const publicName =
+  /(?:\b(?:sha(?:1|256|384|512)[-:]|SHA256:|h1:)|\/nix\/store\/|\b(?:etag|trace-?parent|[\w-]*trace-?id|[\w-]*request-?id|cf-ray|sec-websocket-(?:accept|key)|public_?key|build_?id|fingerprint|checksum|digest)\b[\w"']{0,10}[ \t]{0,2}[:=][ \t]{0,2}(?:W\/)?["']?(?:Root=)?[\w-]{0,12})$/i;
+
+/** Whether a word is a part of an image, a document, a public key, a certificate or a hash in base64. */
+function isPublic(text: string, from: number): boolean {
   let start = from;
   while (start > Math.max(0, from - longestFile) && /[A-Za-z\d+/]/.test(text[start - 1] ?? "")) start -= 1;
-  return encodedFile.test(text.slice(start, start + 40));
+  const head = text.slice(start, start + 40);
+  if (encodedFile.test(head) || publicKey.test(head) || /^\w{0,12}sha\d{1,3}-/.test(text.slice(from, from + 20)))
+    return true;
+  if (
+    publicName.test(text.slice(Math.max(0, from - 80), from)) ||
+    publicName.test(text.slice(Math.max(0, start - 80), start))
+  )
+    return true;
+  const armour = text.lastIndexOf("BEGIN ", from);
+  return (
+    armour >= 0 &&
+    from - armour < longestFile * 4 &&
+    /^BEGIN (?:TRUSTED )?(?:CERTIFICATE(?: REQUEST)?|PUBLIC KEY|RSA PUBLIC KEY|PGP PUBLIC KEY BLOCK)-----/.test(
+      text.slice(armour, armour + 60),
+    ) &&
+    !text.slice(armour, from).includes("--END")
+  );
 }
 
 /** Randomly generated words. */
@@ -23,13 +43,13 @@ function* randomWords(text: string): Generator<Hit> {
   if (encodedFile.test(text)) return;
   for (const { from, to } of runsOf(text, wordCharacters, 20)) {
     const word = text.slice(from, to);
-    if (looksRandom(word) && !publicKey.test(word) && !isInFile(text, from) && !encodesText(word))
+    if (looksRandom(word) && !publicKey.test(word) && !isPublic(text, from) && !encodesText(word))
       yield* widened(text, from, to);
   }
   for (const { from, to } of runsOf(text, base64Characters, 40)) {
     const word = text.slice(from, to);
     if (to - from !== 40 || text[from - 1] === "=" || !/[+/]/.test(word)) continue;
-    if (looksRandom(word.replace(/[+/]/g, "")) && !/\/[a-z]{4,}\//.test(word))
+    if (looksRandom(word.replace(/[+/]/g, "")) && !/\/[a-z]{4,}\//.test(word) && !isPublic(text, from))
       yield { rule: "random", contextStart: from, from, to, certain: true };
   }
 }
@@ -103,7 +123,7 @@ function* armourEnds(text: string): Generator<Hit> {
 
 /** Words that name a secret in prose. */
 const wordsPattern =
-  /\b(?:kennwort|passwort|wachtwoord|senha|contraseña|mot de passe|pass(?:word|phrase|code|wd)?|pwd|pin|secrets?|token|credentials?|(?:api|access|private|secret|auth|license|encryption|signing)[ _-]?key|key|bearer|login)\b/gi;
+  /(?<![\p{L}\d_])(?:kennwort|passwort|wachtwoord|senha|contraseña|mot de passe|пароль|пароля|密码|密碼|パスワード|비밀번호|pass(?:word|phrase|code|wd)?|pwd|pin|secrets?|token|credentials?|(?:api|access|private|secret|auth|license|encryption|signing)[ _-]?key|key|bearer|login)(?![a-z\d_])/giu;
 
 /** Words after such a name that do not look like ordinary words. */
 function* near(text: string): Generator<Hit> {
@@ -117,10 +137,12 @@ function* near(text: string): Generator<Hit> {
       const value = word.replace(/^[=:*_-]+|[.:!?*_]+$/g, "");
       // The secret was replaced before, or the word is another setting.
       if (/^x{4,}$/.test(value)) break;
-      if (/^\w+=/.test(value)) continue;
+      // The rest of an address with a placeholder.
+      if (/^@[\w.-]+(?::\d+)?(?:\/|$)/.test(value)) break;
+      if (/^\w+=./.test(value)) continue;
       if (
         !looksUnusual(value) &&
-        !(words <= 2 && /^(?:p|kenn|wacht|senha|contra|mot)/i.test(name) && isPassphrase(value))
+        !(words <= 2 && /^(?:p|kenn|wacht|senha|contra|mot|пар)/i.test(name) && isPassphrase(value))
       )
         continue;
       const from = start + at + word.indexOf(value);

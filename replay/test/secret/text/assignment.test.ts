@@ -39,6 +39,7 @@ test.each([
   ["[smtp]\nsmtp_password = periwinkle ; relay", "periwinkle"],
   ["pass: blue$moon&river", "blue$moon&river"],
   ["heroku config:set SECRET=periwinkle", "periwinkle"],
+  ["userPassword:: THVuNHQwYXN0M3IrNjg=", "THVuNHQwYXN0M3IrNjg="],
   ["password: !plain sow!thistle", "sow!thistle"],
   ["mail:\n  password: burnet saxifrage\n", "burnet saxifrage"],
   ["users: [{name: a, password: periwinkle}]", "periwinkle"],
@@ -52,6 +53,9 @@ test.each([
 
 test.each([
   "const token = getToken();",
+  "const password = req.body.password;",
+  ".password-field { color: #3f51b5; }",
+  `: "$\u007bAPI_KEY:?API_KEY must be set}"`,
   "user = form\npassword = request(form)",
   "Passwort: erforderlich",
   "Unexpected token: semicolon",

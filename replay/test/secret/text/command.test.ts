@@ -46,6 +46,11 @@ test.each([
   ["passwd ada <<EOF\nperiwinkle\nEOF", "periwinkle"],
   ["echo 'periwinkle' > .vault_pass", "periwinkle"],
   ["printf '%s\\n' periwinkle >> ~/.config/restic/password", "periwinkle"],
+  ["pulumi config set --plaintext dbPassword peri!winkle -s prod", "peri!winkle"],
+  ['exp userid=system/"peri!winkle"@HRPDB file=hr.dmp', "peri!winkle"],
+  ["(echo 'periwinkle'; echo 'periwinkle') | smbpasswd -s -a ada", "periwinkle"],
+  ["oathtool --totp -b MS63YGURCQAGLL67", "MS63YGURCQAGLL67"],
+  ['autosend = "/^msg nickserv identify ada periwinkle;wait 2000"', "periwinkle"],
   ["openssl rsa -passin pass:keypw1 -in k.pem", "keypw1"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 

@@ -23,5 +23,6 @@ test.each([
 test.each([
   "<name>ada</name>",
   '<input type="text" name="user" value="periwinkle">',
+  '<string name="prompt_password">Password (at least 6 characters)</string>',
   '<entry key="db.user">periwinkle</entry>',
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));

@@ -7,6 +7,8 @@ const found = secretsBy(printedRules);
 test.each([
   ["$ pass show mail/ada\nmarsh marigold", "marsh marigold"],
   ["$ cat .vault_pass\nperiwinkle", "periwinkle"],
+  ["$ cat config/master.key\nbce96856ca02dd36b67faa8f24d4a7c5\n", "bce96856ca02dd36b67faa8f24d4a7c5"],
+  ["$ sudo cat /var/lib/rabbitmq/.erlang.cookie\nLBAPQDFPBUXLNVNLWSHO\n", "LBAPQDFPBUXLNVNLWSHO"],
   ["$ bw get password example.org\nperiwinkle\n", "periwinkle"],
   ["$ terraform output -raw db_password\nperiwinkle", "periwinkle"],
   ["ada@host:~$ cat /run/secrets/db\nperiwinkle", "periwinkle"],

@@ -16,6 +16,8 @@ test.each([
   ["cy.get('#password').type('periwinkle')", "periwinkle"],
   ["process.env.API_SECRET || 'periwinkle'", "periwinkle"],
   ["bcrypt.compareSync('periwinkle', hash)", "periwinkle"],
+  ['ftplib.FTP("ftp.example.org", "ada", "periwinkle")', "periwinkle"],
+  ["f.request :authorization, :basic, 'ada', 'peri-winkle'", "peri-winkle"],
   ['const c = twilio("AC0123456789abcdef", "a414ba2021e70d19d23118e7b7bca6cf");', "a414ba2021e70d19d23118e7b7bca6cf"],
   ["SearchClient.create(\n  'B1G2GM9NG0',\n  'a414ba2021e70d19d23118e7b7bca6cf')", "a414ba2021e70d19d23118e7b7bca6cf"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));

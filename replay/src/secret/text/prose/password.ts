@@ -18,7 +18,7 @@ export const isPassword = (word: string, strict: boolean): boolean =>
   plain.test(word) &&
   !describes(word) &&
   !(strict && participle.test(word)) &&
-  !/^(?:https?:|[\w.-]*[/\\]|\w+\(|\w+=|[A-Z][A-Z\d]*_[A-Z_\d]*$)|[([{<>}\])]|^\w+\.\w+$|^(?:pass(?:word|phrase)?|secret|token|key|cred\w*)s?$/i.test(
+  !/^(?:https?:|[\w.-]*[/\\]|\w+\(|\w+=[\w"'$.-]*$|[A-Z][A-Z\d]*_[A-Z_\d]*$)|[([{<>}\])]|^\w+\.\w+$|^(?:pass(?:word|phrase)?|secret|token|key|cred\w*)s?$/i.test(
     word,
   ) &&
   canBeSecret(word);
