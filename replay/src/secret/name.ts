@@ -1,6 +1,6 @@
 /** Last words of names whose values are secrets. */
 const nouns = new Set(
-  "password passwords passwd passphrase passphrases passcode passwort pwd pw pass secret secrets credential credentials creds token apikey authkey accesskey secretkey privatekey authorization auth bearer jwt pat otp totp pin cookie mnemonic seed sas dsn sig psk salt salts kennwort passwort losenord lösenord wachtwoord senha contraseña contrasena passe hasło haslo heslo salasana parola şifre пароль 密码 密碼 口令 パスワード 비밀번호".split(
+  "password passwords passwd passphrase passphrases passcode passwort pwd pw pass secret secrets credential credentials creds token apikey authkey accesskey secretkey privatekey authorization auth authtok bearer jwt pat otp totp pin cookie mnemonic seed sas dsn sig psk salt salts kennwort passwort losenord lösenord wachtwoord senha contraseña contrasena passe hasło haslo heslo salasana parola şifre пароль 密码 密碼 口令 パスワード 비밀번호".split(
     " ",
   ),
 );
@@ -11,7 +11,7 @@ const ending =
 
 /** Words that make a key a secret one. */
 const secretKeys = new Set(
-  "access account admin aes agent anon api app application auth authentication client consumer data decryption cipher csrf deploy encryption fernet gateway gpg hmac ingest integration jwt license licence live management master org organization preshared private prod project publishable push role routing rsa sandbox sdk secret server ssl tls vapid service session shared sign signing ssh storage stream subscription tenant test upload user validation webhook wireguard write".split(
+  "access account admin aes agent anon api app application auth authentication client consumer data decryption cipher csrf deploy encryption fernet gateway gpg hmac ingest integration jwt license licence live management master org organization preshared private prod project publishable push role routing rsa sandbox sdk secret server ssl tls vapid service session shared sign signing ssh storage stream subscription tenant test upload user validation webhook wifi wireguard wpa write".split(
     " ",
   ),
 );
@@ -64,6 +64,8 @@ const known = new Map<string, boolean>();
 function endsInSecret(name: string): boolean {
   const parts = partsOf(name);
   if (parts.at(-2) === "connection" && parts.at(-1) === "string") return true;
+  if (parts.slice(-3).join(" ") === "access key id") return true;
+  if (/public_?key/i.test(name)) return false;
   while (parts.length > 1 && trailing.has(parts.at(-1) ?? "")) parts.pop();
   const last = (parts.at(-1) ?? "").replace(/\d+$/, "");
   const before = parts.at(-2) ?? "";
@@ -98,12 +100,17 @@ const harmlessKeys = new Set(
 export function isKeyName(name: string): boolean {
   if (name.length > 120 || !/keys?\d*$/i.test(name)) return false;
   const parts = partsOf(name);
-  return parts.length > 1 && /^keys?\d*$/.test(parts.at(-1) ?? "") && !parts.some((part) => harmlessKeys.has(part));
+  return (
+    parts.length > 1 &&
+    /^keys?\d*$/.test(parts.at(-1) ?? "") &&
+    !/ (?:from|of|the|for|with|by|in|on) /.test(` ${name} `) &&
+    !parts.some((part) => harmlessKeys.has(part))
+  );
 }
 
 /** Names of parameters that are secrets in an address, but not elsewhere. */
 const addressNames = new Set(
-  "key code sig signature hash sid session sessionid session_id ticket state_token nonce_token samlresponse samlrequest assertion client_assertion code_verifier".split(
+  "key appid app_id code sig signature hash sid session sessionid session_id ticket state_token nonce_token samlresponse samlrequest assertion client_assertion code_verifier".split(
     " ",
   ),
 );

@@ -1,17 +1,17 @@
 /** Words next to a secret's name that are not secrets: types, states, authentication schemes. */
 const plainWords = new Set(
-  "none null nil undefined true false yes no on off string number boolean object array any unknown void never str int float bool bytes text char varchar required optional default example empty missing invalid valid expired basic bearer digest negotiate token tokens password passwd secret secrets key keys value header headers cookie cookies oauth oauth2 apikey api_key api-key env environment file keychain prompt input hidden same-origin include omit access_token refresh_token id_token access-token refresh-token id-token auth_token auth-token csrf_token csrf-token session_id api-token api_token".split(
+  "passwort kennwort wachtwoord senha contraseña passord lösenord hasło heslo parola none null nil undefined true false yes no on off string number boolean object array any unknown void never str int float bool bytes text char varchar required optional default example empty missing invalid valid expired basic bearer digest negotiate token tokens password passwd secret secrets key keys value header headers cookie cookies oauth oauth2 apikey api_key api-key env environment file keychain prompt input hidden same-origin include omit access_token refresh_token id_token access-token refresh-token id-token auth_token auth-token csrf_token csrf-token session_id api-token api_token".split(
     " ",
   ),
 );
 
-/** A color, a place in a file of code, or a member of an object that code reads. */
+/** A color, a place in a file of code, a member of an object that code reads, a type, or a regular expression. */
 const codeValue =
-  /^(?:#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})|\.?[A-Za-z]{0,4}:\d+(?::\d+)?\)?|(?:req|request|res|response|ctx|context|event|params|props|body|data|form|input|config|cfg|conf|opts|options|args|settings|state|credentials|creds)(?:\.[A-Za-z_$][A-Za-z_$]*)+;?)$/;
+  /^(?:#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})|\.?[A-Za-z]{0,4}:\d+(?::\d+)?\)?|(?:req|request|res|response|ctx|context|event|params|props|body|data|form|input|config|cfg|conf|opts|options|args|settings|state|credentials|creds)(?:\.[A-Za-z_$][A-Za-z_$]*)+;?|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*<\w+>?|(?:Secret|Secure|Protected)?(?:String|Str|Text|Bytes|Value)(?:<\w+>)?,?|.*(?:\\[sdwb][*+]?|\(\?[:i=!<]|\[\^?[a-zA-Z\d]-[a-zA-Z\d]).*)$/;
 
 /** A reference to a value, or a placeholder to fill in. */
 const reference =
-  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*|\$[a-z_]+|%\w+%|<[\w -]+>?|\{\{.*|\{[\w.]*\}|\[[\w. -]*\]?|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|self\.\w*|this\.\w*|(?:Get|Read|New|Import|ConvertTo|ConvertFrom)-[A-Z]\w+|(?:var|n)?char\(\d*\)|[Rr]edacted.*|[Yy](?:our|OUR)[-_ ].*|\W{1,7}|(\W)\1*|[xX]+)$/;
+  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*(?:["'$/\s].*)?|[\w-]*(?:[xX*]{8,}|\.{3})|\$[a-z_]+|%\w+%|<[\w -]+>?|\{\{.*|\{[\w.]*\}|\[[\w. -]*\]?|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|self\.\w*|this\.\w*|(?:Get|Read|New|Import|ConvertTo|ConvertFrom)-[A-Z]\w+|(?:var|n)?char\(\d*\)|[Rr]edacted.*|[Yy](?:our|OUR)[-_ ].*|\W{1,7}|(\W)\1*|[xX]+)$/;
 
 const path = /^(?:~|\.{1,2}|[A-Z]:)?[\\/]?(?:[\w.@-]+[\\/])+[\w.@-]*$/;
 
@@ -30,7 +30,7 @@ export const canBeSecret = (value: string): boolean =>
 
 /** Words after "the password is" that describe it. */
 const description =
-  /^(?:a|an|the|this|that|these|those|it|its|his|her|their|our|your|my|any|no|not|never|always|only|also|already|still|now|then|than|too|so|such|very|more|less|most|least|all|both|each|either|neither|one|two|three|four|five|six|seven|eight|nine|ten|long|short|longer|shorter|at|in|on|of|for|from|with|without|within|by|to|into|as|if|or|and|but|because|when|while|until|unless|after|before|where|which|who|what|how|why|here|there|again|once|twice|first|later|yourself|required|optional|mandatory|incorrect|correct|invalid|valid|wrong|right|missing|empty|blank|null|none|unset|set|stored|hashed|encrypted|decrypted|expired|rotated|changed|reset|used|reused|shown|hidden|visible|needed|sent|passed|read|generated|saved|kept|checked|compared|case|sensitive|weak|strong|default|same|different|unknown|known|provided|given|taken|leaked|safe|secure|masked|redacted|accepted|rejected|denied|allowed|supported|unsupported|available|unavailable|secret|private|public|confidential|plain|plaintext|text|string|number|value|variable|field|file|prompt|input|good|bad|fine|ok|okay|done|gone|lost|forgotten|typed|entered|asked|about|above|below|per|via|being|been|be|is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|would|do|does|did|please|check|enter|type|use|try|see|change|ask|contact|update|ensure|make|keep|give|provide|protected|managed|configured|found|just|exactly|like|ist|nicht|falsch|leer|richtig|erforderlich|ungültig|pflicht|est|pas|vide|es|vergessen|abgelaufen|geändert|fehlt|gültig|wird|wurde|muss|kann|darf|soll|hat|obligatoire|requis|requise|oublié|expiré|manquant|doit|peut|incorrecte|obligatori[oa]|requerid[oa]|inv[aá]lid[oa]|incorrect[oa]|olvidad[oa]|caducad[oa]|vac[ií][oa]|debe|puede|obbligatori[oa]|errat[oa]|sbagliat[oa]|mancante|deve|trop|muy|troppo|muito|non|não|(?:envi|guard|almacen|gener|ger|cambi|cifr|encript|criptograf|compart|proteg|configur|actualiz|salv|alter|utiliz|defin)[ai]d[oa]|envoyée?|stockée?|chiffrée?|modifiée?|générée?|enregistrée?|inviat[oa]|salvat[oa]|cambiat[oa]|generat[oa]|cifrat[oa])$/i;
+  /^(?:a|an|the|this|that|these|those|it|its|his|her|their|our|your|my|any|no|not|never|always|only|also|already|still|now|then|than|too|so|such|very|more|less|most|least|all|both|each|either|neither|one|two|three|four|five|six|seven|eight|nine|ten|long|short|longer|shorter|at|in|on|of|for|from|with|without|within|by|to|into|as|if|or|and|but|because|when|while|until|unless|after|before|where|which|who|what|how|why|here|there|again|once|twice|first|later|yourself|required|optional|mandatory|incorrect|correct|invalid|valid|wrong|right|missing|empty|blank|null|none|unset|set|stored|hashed|encrypted|decrypted|expired|rotated|revoked|refreshed|issued|renewed|created|removed|deleted|cleared|updated|verified|validated|signed|changed|reset|used|reused|shown|hidden|visible|needed|sent|passed|read|generated|saved|kept|checked|compared|case|sensitive|weak|strong|default|same|different|unknown|known|provided|given|taken|leaked|safe|secure|masked|redacted|accepted|rejected|denied|allowed|supported|unsupported|available|unavailable|secret|private|public|confidential|plain|plaintext|text|string|number|value|variable|field|file|prompt|input|good|bad|fine|ok|okay|done|gone|lost|forgotten|typed|entered|asked|about|above|below|per|via|being|been|be|is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|would|do|does|did|please|check|enter|type|use|try|see|change|ask|contact|update|ensure|make|keep|give|provide|protected|managed|configured|found|just|exactly|like|ist|nicht|falsch|leer|richtig|erforderlich|ungültig|pflicht|est|pas|vide|es|vergessen|abgelaufen|geändert|fehlt|gültig|wird|wurde|muss|kann|darf|soll|hat|obligatoire|requis|requise|oublié|expiré|manquant|doit|peut|incorrecte|obligatori[oa]|requerid[oa]|inv[aá]lid[oa]|incorrect[oa]|olvidad[oa]|caducad[oa]|vac[ií][oa]|debe|puede|obbligatori[oa]|errat[oa]|sbagliat[oa]|mancante|deve|trop|muy|troppo|muito|non|não|(?:envi|guard|almacen|gener|ger|cambi|cifr|encript|criptograf|compart|proteg|configur|actualiz|salv|alter|utiliz|defin)[ai]d[oa]|envoyée?|stockée?|chiffrée?|modifiée?|générée?|enregistrée?|inviat[oa]|salvat[oa]|cambiat[oa]|generat[oa]|cifrat[oa])$/i;
 
 /** Whether a word after the name of a secret describes it: `required`, `stored`. */
 export const describes = (word: string): boolean => description.test(word);
@@ -70,7 +70,7 @@ function changeRate(text: string): number {
 
 /** Ids of peers and the Messages API, and content hashes. None of them grants access. */
 const ids =
-  /^(?:(?:toolu|srvtoolu|msg|req|msgbatch|file|container|call|cse|task|agent|bash|hook|mcp|event|chatcmpl|resp|session|env|fixture|wf|run|job|tool_use|message)_?[-_]?[A-Za-z\d]+|[\da-f]+|[\dA-F]+|\d[\d_-]*|0x[\da-fA-F]{40}|01[\dA-HJKMNP-TV-Z]{24}|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}.*|sha(?:1|256|384|512)-.*)$/;
+  /^(?:(?:toolu|srvtoolu|msg|req|msgbatch|file|container|call|cse|task|agent|bash|hook|mcp|event|chatcmpl|resp|session|env|fixture|wf|run|job|tool_use|message)_?[-_]?[A-Za-z\d]+|[\da-f]+|[\dA-F]+|\d[\d_-]*|0x[\da-fA-F]{40}|(?:vpc|subnet|sg|i|ami|vol|snap|eni|rtb|igw|nat|acl|lt|fs|tgw|vpce)-[\da-f]{8,17}|(?:evt|cus|price|prod|acct|inv)_[A-Za-z\d]+|[a-z][a-z-]{0,60}-[a-z\d]{7,10}-[a-z\d]{5}|01[\dA-HJKMNP-TV-Z]{24}|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}.*|sha(?:1|256|384|512)-.*)$/;
 
 /** The beginning of an image or a document in base64. */
 export const encodedFile = /^(?:data:[\w/+.-]+;base64,)?(?:iVBORw0KGgo|R0lGOD|JVBERi0|UklGR|\/9j\/)/;
@@ -87,6 +87,7 @@ export function looksRandom(word: string): boolean {
   return word.length >= 24 && changeRate(word) >= 0.2 && new Set(word.toLowerCase()).size >= 12;
 }
 
-/** Whether a value consists of random letters and digits, in base64 or base62. */
+/** Whether a value consists of random letters and digits, in base64, base62 or hexadecimal digits. */
 export const isKeyMaterial = (value: string): boolean =>
-  /^[\w+/-]{24,512}={0,2}$/.test(value) && !path.test(value) && looksRandom(value.replace(/[+/=_-]/g, ""));
+  /^(?:[\da-f]{32,128}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.test(value) ||
+  (/^[\w+/-]{24,512}={0,2}$/.test(value) && !path.test(value) && looksRandom(value.replace(/[+/=_-]/g, "")));

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import { isKeyName, isSecretName, isSecretParameter } from "../../src/secret/name.ts";
 
 test.each(
-  "DB_PASSWORD FERNET_KEY PGPASSWORD storepass x-api-key clientSecret --token api_key_2 GITHUB_PAT Authorization set-cookie awsSecretAccessKey db_password_prod API-key _authToken connectionString wifi_psk presharedKey datenbankkennwort пароль contraseña 数据库密码 NONCE_SALT SQLPW alarm_code".split(
+  "DB_PASSWORD FERNET_KEY PGPASSWORD storepass x-api-key clientSecret --token api_key_2 GITHUB_PAT Authorization set-cookie awsSecretAccessKey db_password_prod API-key _authToken connectionString wifi_psk presharedKey datenbankkennwort пароль contraseña 数据库密码 NONCE_SALT SQLPW alarm_code accessKeyId wpa_key ldap_default_authtok".split(
     " ",
   ),
 )("%s names a secret", (name) => expect(isSecretName(name)).toBe(true));
 
 test.each(
-  "token_count max_tokens secretName public_key primaryKey tokenizer next_page_token eos_token apiKeySource password_file key author bypass saltRounds area_code".split(
+  "token_count max_tokens secretName public_key primaryKey tokenizer next_page_token eos_token apiKeySource password_file key author bypass saltRounds area_code PublicKeyToken".split(
     " ",
   ),
 )("%s names none", (name) => expect(isSecretName(name)).toBe(false));

@@ -19,8 +19,12 @@ export const detectSecrets: Detector = async (content) => {
     source: { filePath: "/tape.txt", ext: ".txt", contentType: "text", content },
     options: { config: { rules: chosen }, noPhysicFilePath: true },
   });
-  return messages.map(({ ruleId, range }) => ({
-    rule: ruleId.replace("@secretlint/secretlint-rule-", ""),
-    range: [range[0], range[1]],
-  }));
+  const isTemplate = ({ range }: (typeof messages)[number]): boolean =>
+    /:\/\/.*(?:<[\w -]+>|\$\{\w+\}).*@/.test(content.slice(range[0], range[1]));
+  return messages
+    .filter((message) => !isTemplate(message))
+    .map(({ ruleId, range }) => ({
+      rule: ruleId.replace("@secretlint/secretlint-rule-", ""),
+      range: [range[0], range[1]],
+    }));
 };

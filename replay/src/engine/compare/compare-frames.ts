@@ -41,6 +41,9 @@ export interface CompareOptions {
   readonly maxDifferences?: number;
 }
 
+/** An id in a field that the schemas do not know. */
+const uuid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** The members that identify the items of a catalogue. */
 const catalogueKeys = ["name", "value", "id"] as const;
 
@@ -140,6 +143,14 @@ export function compareFrames(expected: unknown, actual: unknown, options: Compa
     ) {
       worsen("renamed");
     } else if (role === "path" && names.agree(String(a), String(b))) {
+      names.bind(String(a), String(b));
+      worsen("renamed");
+    } else if (
+      role === undefined &&
+      uuid.test(String(a)) &&
+      uuid.test(String(b)) &&
+      names.agree(String(a), String(b))
+    ) {
       names.bind(String(a), String(b));
       worsen("renamed");
     } else if (typeof a === "string" && (renamedWithin(a, names) === b || matchesPlaceholders(a, String(b)))) {

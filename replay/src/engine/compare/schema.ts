@@ -1,4 +1,11 @@
-import { ControlCancelRequest, ControlRequest, ControlResponse, controls, messages } from "@agentwire/protocol";
+import {
+  ControlCancelRequest,
+  ControlRequest,
+  ControlResponse,
+  controls,
+  messages,
+  transcriptLines,
+} from "@agentwire/protocol";
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import * as z from "zod";
 import { fieldOf, messageName } from "./field.ts";
@@ -55,6 +62,15 @@ const result: SchemaNode = {
 const resultOnWire = wrap("tool_use_result", [result]);
 const resultInHook = wrap("request", wrap("input", wrap("tool_response", [result])));
 
+/** The lines of a transcript that a frame carries. Each has a schema of its own. */
+const transcript: SchemaNode = { schema: { transcript: true }, root: {} };
+const mirrored = wrap("entries", [transcript]);
+
+const lineSchemas = (line: unknown): SchemaNode[] => {
+  const name = messageName(line);
+  return documentOf(`line ${name}`, () => entry(transcriptLines, name)?.schema);
+};
+
 /**
  * The protocol's schemas for a frame. `asked` is the subtype of the request to which a control response belongs,
  * because the response does not name it.
@@ -79,6 +95,7 @@ export function schemasOf(frame: unknown, requestSubtype?: string): SchemaNode[]
     default: {
       const name = messageName(frame);
       const message = documentOf(`message ${name}`, () => entry(messages, name)?.schema);
+      if (name === "transcript_mirror") return [...message, ...mirrored];
       return name === "user" ? [...message, ...resultOnWire] : message;
     }
   }
@@ -131,6 +148,7 @@ export const isRequired = (nodes: readonly SchemaNode[], value: unknown, key: st
 /** The schemas of one member of an object, or of the items of an array. */
 export function childSchemas(nodes: readonly SchemaNode[], value: unknown, key: string | number): SchemaNode[] {
   return alternatives(nodes, value).flatMap(({ schema, root }): SchemaNode[] => {
+    if (schema.transcript === true) return Array.isArray(value) ? lineSchemas(value[Number(key)]) : [];
     const own = typeof key === "number" ? schema.items : fieldOf(schema.properties, key);
     if (isJsonObject(own)) return [{ schema: own, root }];
     const rest = typeof key === "string" ? schema.additionalProperties : undefined;

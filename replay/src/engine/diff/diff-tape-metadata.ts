@@ -29,7 +29,7 @@ const never: readonly string[] = [
   "times (`us`, `startedAt`), except in the summary",
   "positions and checksums (`seq`, `check`, `hash`, `payload`), and numbers of processes and connections (`pid`)",
   "ids, which are compared by the order in which they first appear, and ids of requests to the model",
-  "dates and times, ports on this machine, and the session's own folders (`cwd` and the values of `HOME` and `CLAUDE_CONFIG_DIR`)",
+  "dates and times, ports on this machine, and the session's own folders (`cwd`, the one for temporary files, and the values of `HOME` and `CLAUDE_CONFIG_DIR`)",
   "the spacing of JSON lines (`raw`, `unterminated`, `continues`), how an answer is split into deltas, and the mark `redacted`",
 ];
 

@@ -10,6 +10,7 @@ import { agentStepChannel, hostStepChannel } from "../script/step-channel.ts";
 import { createStepMatcher, type LiveLine, type StepMatcher } from "../script/step-matcher.ts";
 import { type FrameStep, isHostStep, type Step, type StepGathering, stepsOfAll } from "../script/steps.ts";
 import { announcedFolder, joinDeltas } from "./join-deltas.ts";
+import { joinMirrors } from "./join-mirrors.ts";
 
 /** The comparison of two tapes. */
 export interface TapeDiff {
@@ -92,7 +93,7 @@ export function diffSteps(
 
   const [theirs, ours] = [first.processes, second.processes];
   for (let i = 0; i < Math.max(theirs.length, ours.length); i++) {
-    const sides = [first.of(theirs[i] ?? 0), second.of(ours[i] ?? 0)] as const;
+    const sides = [joinMirrors(first.of(theirs[i] ?? 0)), joinMirrors(second.of(ours[i] ?? 0))] as const;
     const isMoved = announcedFolder(sides[0]) !== announcedFolder(sides[1]);
     const [steps, others] = isMoved ? [joinDeltas(sides[0]), joinDeltas(sides[1])] : sides;
     const matchers = ledgersOf(steps.filter(isCompared), steps, limit);

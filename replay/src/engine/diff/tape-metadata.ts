@@ -59,6 +59,9 @@ const deviceId = /(?<=\bdevice_id\\?":\\?")[\da-f]{32,64}\b/g;
 const time = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)/g;
 const port = /\b(127\.0\.0\.1|localhost|\[::1\]):\d+/g;
 
+/** The agent's folder for temporary files, in that of the user. */
+const temporary = /(?:\/[\w.@+-]+)+\/claude-\d+(?=[/\s"'`,)\]]|$)/g;
+
 /** Replaces ids by ordinals, and times, ports and the session's folders by placeholders. */
 function createMask() {
   const ordinals = new Map<string, string>();
@@ -72,6 +75,7 @@ function createMask() {
     let masked = value;
     for (const [path, placeholder] of folders) masked = masked.replaceAll(path, placeholder);
     return masked
+      .replace(temporary, "<temporary>")
       .replace(uuid, ordinal)
       .replace(apiId, ordinal)
       .replace(deviceId, ordinal)

@@ -102,7 +102,8 @@ export function* assignments(text: string): Generator<Hit> {
   for (const { index, 0: between } of matchesOf(text, separator)) {
     if (text[index - 1] === "=" || text[index - 1] === "!" || /^:[?+-]/.test(text.slice(index, index + 2))) continue;
     const name = nameBefore(text, index);
-    if (name === "") continue;
+    // Results of tests, as Go prints them.
+    if (name === "" || (name === "PASS" && text.slice(0, index).endsWith("--- PASS"))) continue;
     const isSecret = isSecretName(name);
     if (!isSecret && !isKeyName(name)) continue;
     for (const hit of valueAt(text, name, index - name.length, index + between.length, between))

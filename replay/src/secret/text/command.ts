@@ -187,7 +187,7 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   ],
   [
     ["mc alias set", "mc config host add"],
-    /\bmc[ \t]+(?:alias[ \t]+set|config[ \t]+host[ \t]+add)[ \t]+\S+[ \t]+\S+[ \t]+\S+[ \t]+([^\s"'`;|&]{3,})/dg,
+    /\bmc[ \t]+(?:alias[ \t]+set|config[ \t]+host[ \t]+add)[ \t]+\S+[ \t]+\S+[ \t]+([^\s"'`;|&]{3,})[ \t]+([^\s"'`;|&]{3,})/dg,
   ],
   [
     ["keychain-", "add-generic-password", "add-internet-password"],

@@ -2,6 +2,7 @@ import { every, type TextRule } from "./hit.ts";
 
 /** Secrets in the settings of routers, switches and tunnels, and in commands of SNMP. */
 export const networkRules: readonly TextRule[] = [
+  every("credential", ["]:"], /^\[[\w.-]{1,120}\](?::\d{1,5})?[ \t]+[^\s:]{1,120}:([^\s"']{4,128})[ \t]*$/dgm),
   every(
     "credential",
     ["snmp-server community", "snmp community"],

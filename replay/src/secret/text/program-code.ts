@@ -1,4 +1,4 @@
-import { isSecretName } from "../name.ts";
+import { isKeyName, isSecretName } from "../name.ts";
 import { canBeSecret, isKeyMaterial } from "../value.ts";
 import { aroundKeyword, every, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
 
@@ -12,7 +12,9 @@ const declarations: TextRule = function* (text) {
   ])
     for (const match of matchesOf(text, pattern)) {
       const range = match.indices?.[2];
-      if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
+      const [, name = "", value = ""] = match;
+      if (range === undefined || !canBeSecret(value)) continue;
+      if (isSecretName(name) || (isKeyName(name) && isKeyMaterial(value)))
         yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
     }
 };
@@ -43,13 +45,13 @@ const isNoise = (value: string): boolean =>
 /** Calls with the name of a secret and its value: `define("DB_PASSWORD", "x")`, `setItem("token", "x")`. */
 const namedArguments: TextRule = function* (text) {
   for (const match of text.matchAll(
-    /\([ \t]{0,4}["']([\w.-]{3,80})["'][ \t]{0,4},[ \t]{0,4}["']([^"'\n]{4,4096})["']/dg,
+    /\([ \t]{0,4}(?:"String",[ \t]{0,4})?["']([\w.-]{3,80})["'][ \t]{0,4},[ \t]{0,4}["'](?:\\")?([^"'\\\n]{4,4096})(?:\\")?["']/dg,
   )) {
     const [, name = "", value = ""] = match;
     const range = match.indices?.[2];
     if (
       range !== undefined &&
-      isSecretName(name) &&
+      (isSecretName(name) || (isKeyName(name) && isKeyMaterial(value))) &&
       !isSecretName(value) &&
       canBeSecret(value) &&
       (!/\s/.test(value) || isNoise(value))
@@ -109,13 +111,13 @@ export const programCodeRules: readonly TextRule[] = [
   aroundKeyword(["pass", "pwd"], fieldInputs),
   every(
     "credential",
-    ["bcrypt", "argon2", "scrypt", "hash_password", "make_password", "check_password"],
-    /\b(?:(?:bcrypt|argon2|scrypt)\w{0,20}\.(?:hash|hashSync|hashpw|compare|compareSync|checkpw|verify)|hash_password|make_password|check_password)\([ \t]*b?["'`]([^"'`\s]{4,128})["'`]/dgi,
+    ["bcrypt", "argon2", "scrypt", "hash_password", "make_password", "check_password", "await hash("],
+    /\b(?:(?:bcrypt|argon2|scrypt)\w{0,20}\.(?:hash|hashSync|hashpw|compare|compareSync|checkpw|verify)|hash_password|make_password|check_password|(?<=\bawait )hash)\([ \t]*b?["'`]([^"'`\s]{4,128})["'`]/dgi,
   ),
   every(
     "credential",
     ["connect", "ftp", "pdo", "imap", "dblib", "amqp"],
-    /\b(?:\w*connect\w*|FTP(?:_TLS)?|PDO|IMAP4?|POP3|AMQP\w*|\w*DataSource)\([ \t]*["'][^"'\n]{1,200}["'][ \t]*,[ \t]*["'][^"'\n]{1,100}["'][ \t]*,[ \t]*["']([^"'\n]{3,256})["']/dgi,
+    /\b(?:\w*connect\w*|FTP(?:_TLS)?|PDO|IMAP4?|POP3|AMQP\w*|\w*DataSource)\([ \t]*(?:["'][^"'\n]{1,200}["']|[\w.]{1,60})[ \t]*,[ \t]*["'][^"'\n]{1,100}["'][ \t]*,[ \t]*["']([^"'\n]{3,256})["']/dgi,
   ),
   every(
     "credential",

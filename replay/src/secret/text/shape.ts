@@ -13,7 +13,7 @@ const longestFile = 4096;
 
 /** What precedes a hash, as in lock files and policies, and the names of other public values that look random. */
 const publicName =
-  /(?:\b(?:sha(?:1|256|384|512)[-:]|SHA256:|h1:)|\/nix\/store\/|\b(?:etag|trace-?parent|[\w-]*trace-?id|[\w-]*request-?id|cf-ray|sec-websocket-(?:accept|key)|public_?key|build_?id|fingerprint|checksum|digest)\b[\w"']{0,10}[ \t]{0,2}[:=][ \t]{0,2}(?:W\/)?["']?(?:Root=)?[\w-]{0,12})$/i;
+  /(?:\b(?:sha(?:1|256|384|512)[-:]|SHA256:|h1:)|\/nix\/store\/|\b(?:etag|trace-?parent|[\w-]*trace-?id|[\w-]*request-?id|[\w-]*cf-id|cf-ray|sec-websocket-(?:accept|key)|public_?key|build_?id|fingerprint|checksum|digest)\b[\w"']{0,10}[ \t]{0,2}[:=][ \t]{0,2}(?:W\/)?["']?(?:Root=)?[\w-]{0,12})$/i;
 
 /** Whether a word is a part of an image, a document, a public key, a certificate or a hash in base64. */
 function isPublic(text: string, from: number): boolean {
@@ -139,7 +139,7 @@ function* near(text: string): Generator<Hit> {
       if (/^x{4,}$/.test(value)) break;
       // The rest of an address with a placeholder.
       if (/^@[\w.-]+(?::\d+)?(?:\/|$)/.test(value)) break;
-      if (/^\w+=./.test(value)) continue;
+      if (/^\w+=./.test(value) || encodedFile.test(value)) continue;
       if (
         !looksUnusual(value) &&
         !(words <= 2 && /^(?:p|kenn|wacht|senha|contra|mot|пар)/i.test(name) && isPassphrase(value))

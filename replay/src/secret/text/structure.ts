@@ -247,7 +247,7 @@ export const structureRules: readonly TextRule[] = [
   every(
     "authorization",
     ["bearer", "token", "apikey"],
-    /\b(?:Bearer|Token|ApiKey)[ \t]+(?=[^\s"'`]*\d)([\w.~+/=:-]{12,8192})/dg,
+    /\b(?:Bearer|Token|ApiKey)[ \t]+(?![a-z_]{2,20}=[^=])(?=[^\s"'`]*\d)([\w.~+/=:-]{12,8192})/dg,
   ),
   every(
     "authorization",

@@ -1,5 +1,5 @@
 import { isSecretName } from "../name.ts";
-import { canBeSecret, describes } from "../value.ts";
+import { canBeSecret, describes, isKeyMaterial } from "../value.ts";
 import { type Hit, type TextRule, withKeyword } from "./hit.ts";
 
 /** A cell of a row, with its range in the text. */
@@ -7,6 +7,9 @@ interface Cell {
   readonly text: string;
   readonly from: number;
 }
+
+/** The heading of a column of keys. Other keys look like words. */
+const keyHeading = /^(?:api[ _-]?)?key$/i;
 
 const separators = ["│", "║", "|", "\t", ";", ","] as const;
 
@@ -107,7 +110,7 @@ function* columns(text: string): Generator<Hit> {
         above !== kind &&
         cells.length >= 2 &&
         cells.every((cell) => isHeading(cell.text)) &&
-        cells.some(({ text: name }) => isSecretName(name) || valueHeading.test(name));
+        cells.some(({ text: name }) => isSecretName(name) || valueHeading.test(name) || keyHeading.test(name));
       heads = isHead ? { kind, names: cells } : null;
     }
     yield* namedCells(cells, kind);
@@ -120,16 +123,18 @@ function* rowHits(text: string, heads: Heads, cells: readonly Cell[], start: num
   const lineStart = text.lastIndexOf("\n", headStart - 1) + 1;
   for (const [index, head] of heads.names.entries()) {
     const isSecret = isSecretName(head.text);
+    const isKey = !isSecret && keyHeading.test(head.text);
     const isNamed =
       valueHeading.test(head.text) && isSecretName(cells.find(({ text: name }) => name !== "")?.text ?? "");
-    if (!isSecret && !isNamed) continue;
+    if (!isSecret && !isNamed && !isKey) continue;
     const cell = heads.kind === "aligned" ? cellBelow(head.from - lineStart, cells, start, line) : cells[index];
     if (cell === undefined) continue;
     const joined = /\//.test(head.text)
       ? /^[\w.@-]{1,60}[ \t]*\/[ \t]*(?=\S+$)/.exec(cell.text)?.[0].length
       : undefined;
     const value = joined === undefined ? cell : { text: cell.text.slice(joined), from: cell.from + joined };
-    if (isValue(value)) yield hit(start, value);
+    const key = isKey ? { ...value, text: value.text.split(" ", 1)[0] ?? "" } : value;
+    if (isKey ? isKeyMaterial(key.text) : isValue(key)) yield hit(start, key);
   }
   yield* namedCells(cells, heads.kind);
 }

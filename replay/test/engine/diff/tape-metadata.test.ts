@@ -23,11 +23,11 @@ test("calls are put together, and folders of the session have names", () => {
   expect(gathering.timing.model).toBe(4000);
 });
 
-test("the folder of the transcript, a path that deltas split, and the id of the device do not differ", () => {
+test("the folders of the transcript and of temporary files, a path that deltas split, and the id of the device do not differ", () => {
   const found = ["/home/ada/app", "/home/eve/app"].map((cwd, index) => {
     const tape = createMemoryTape({ header: { cwd } });
     const user = JSON.stringify({ device_id: String(index).repeat(64) });
-    const system = `in ~/.claude/projects/${cwd.replaceAll("/", "-")}`;
+    const system = `in ~/.claude/projects/${cwd.replaceAll("/", "-")}, [/tmp/run-${index}/claude-0/images/1.png]`;
     tape.record("model/request", { call: 1, body: { system, user } });
     for (const text of [cwd.slice(0, 7), cwd.slice(7)])
       tape.record("model/event", { call: 1, event: { index: 0, delta: { text } } });

@@ -18,6 +18,13 @@ test.each([
   ["bcrypt.compareSync('periwinkle', hash)", "periwinkle"],
   ['ftplib.FTP("ftp.example.org", "ada", "periwinkle")', "periwinkle"],
   ["f.request :authorization, :basic, 'ada', 'peri-winkle'", "peri-winkle"],
+  ['DriverManager.getConnection(URL, "hr", "Beacon$Meadow$150")', "Beacon$Meadow$150"],
+  [
+    'buildConfigField("String", "WEATHER_KEY", "\\"1ba540bfc93bbce64be8aa80d7d657be\\"")',
+    "1ba540bfc93bbce64be8aa80d7d657be",
+  ],
+  ['static DEEPL_KEY: &str = "0724d94c-8f9c-44d2-aa2b-4e831faafb62";', "0724d94c-8f9c-44d2-aa2b-4e831faafb62"],
+  ["passwordHash: await hash('Marta#lantern91', 12)", "Marta#lantern91"],
   ['const c = twilio("AC0123456789abcdef", "a414ba2021e70d19d23118e7b7bca6cf");', "a414ba2021e70d19d23118e7b7bca6cf"],
   ["SearchClient.create(\n  'B1G2GM9NG0',\n  'a414ba2021e70d19d23118e7b7bca6cf')", "a414ba2021e70d19d23118e7b7bca6cf"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
