@@ -30,7 +30,7 @@ const never: readonly string[] = [
   "positions and checksums (`seq`, `check`, `hash`, `payload`), and numbers of processes and connections (`pid`)",
   "ids, which are compared by the order in which they first appear, and ids of requests to the model",
   "dates and times, ports on this machine, and the session's own folders (`cwd`, the one for temporary files, and the values of `HOME` and `CLAUDE_CONFIG_DIR`)",
-  "the spacing of JSON lines (`raw`, `unterminated`, `continues`), how an answer is split into deltas, and the mark `redacted`",
+  "the spacing of JSON lines (`raw`, `unterminated`, `continues`), how an answer is split into deltas and a mirrored transcript into batches, and the mark `redacted`",
 ];
 
 type Batches = AsyncIterable<readonly TapeItem[]> | Iterable<readonly TapeItem[]>;
