@@ -1,6 +1,12 @@
 import { linkedPair } from "@agentwire/protocol";
 import { encode } from "@agentwire/protocol/codec";
-import { type Clock, type ConnectionErrorCode, connect, type ProblemCode } from "@agentwire/runtime";
+import {
+  type Clock,
+  type ConnectionErrorCode,
+  connect,
+  type ProblemCode,
+  type RequestOptions,
+} from "@agentwire/runtime";
 import type { ErrorTable } from "./entry.ts";
 
 /** A clock on which every wait ends immediately. */
@@ -30,10 +36,10 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 50; turn++) await Promise.resolve();
 };
 
-/** What a host reports about lines of its peer; `ask` sends a request first. */
-async function problemOf(code: ProblemCode, lines: readonly string[], ask = false): Promise<string> {
+/** What a host reports about lines of its peer; with `ask`, it sends a request first. */
+async function problemOf(code: ProblemCode, lines: readonly string[], ask?: RequestOptions): Promise<string> {
   const { connection, agent, problems } = openHost();
-  if (ask) connection.request("interrupt", {}).catch(() => {});
+  if (ask) connection.request("interrupt", {}, ask).catch(() => {});
   for (const line of lines) agent.send(line);
   await settle();
   const problem = problems.find((each) => each.code === code);
@@ -80,7 +86,11 @@ export const problemErrors: ErrorTable<ProblemCode> = {
     provoke: () => problemOf("RESPONSE_MALFORMED", [encode({ type: "control_response" })]),
   },
   RESPONSE_ORPHANED: { remedy: peer, provoke: () => problemOf("RESPONSE_ORPHANED", [response]) },
-  RESPONSE_DUPLICATE: { remedy: peer, provoke: () => problemOf("RESPONSE_DUPLICATE", [response, response], true) },
+  RESPONSE_MISMATCH: {
+    remedy: peer,
+    provoke: () => problemOf("RESPONSE_MISMATCH", [response], { accepts: () => false }),
+  },
+  RESPONSE_DUPLICATE: { remedy: peer, provoke: () => problemOf("RESPONSE_DUPLICATE", [response, response], {}) },
   RESPONSE_LATE: {
     remedy: "Respond before the deadline, or raise the deadline of the request.",
     provoke: async () => {

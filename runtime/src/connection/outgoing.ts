@@ -10,6 +10,7 @@ interface Sent {
   readonly subtype: string;
   readonly params: object;
   state: SentState;
+  readonly accepts: RequestOptions["accepts"];
   readonly resolve: (value: unknown) => void;
   readonly reject: (reason: unknown) => void;
   /** Stops the deadline and stops listening to the caller's signal. */
@@ -75,7 +76,8 @@ export function outgoing(send: (frame: object) => void, requestId: () => string,
   return {
     request(subtype, params, options) {
       return new Promise((resolve, reject) => {
-        const sent: Sent = { subtype, params, state: "waiting", resolve, reject, release: () => {} };
+        const { accepts } = options;
+        const sent: Sent = { subtype, params, state: "waiting", accepts, resolve, reject, release: () => {} };
         const id = requestId();
         if (ended) return void step(id, sent, { kind: "end", subtype, ending: ended, sent: false });
         if (options.signal?.aborted) return reject(options.signal.reason);
@@ -86,7 +88,10 @@ export function outgoing(send: (frame: object) => void, requestId: () => string,
     },
     answer(id, answer) {
       const sent = open.get(id);
-      if (sent) return step(id, sent, { kind: "answer", answer });
+      if (sent) {
+        const fits = answer.subtype === "error" || (sent.accepts?.(answer.response) ?? true);
+        return step(id, sent, { kind: "answer", answer, fits });
+      }
       const state = settled.get(id);
       return state ? stepSent(state, { kind: "answer", answer }).problem : "RESPONSE_ORPHANED";
     },

@@ -7,6 +7,7 @@ import { printable } from "@agentwire/protocol/codec";
  * - `REQUEST_MISSING`: a control request without `request`; it gets no response
  * - `RESPONSE_MALFORMED`: a control response without an id, or with an outcome other than success or error
  * - `RESPONSE_ORPHANED`: a response to a request that was never sent
+ * - `RESPONSE_MISMATCH`: a response whose content answers another request; this request stays pending
  * - `RESPONSE_DUPLICATE`: a second response; the first one counts
  * - `RESPONSE_LATE`: a response after the request was withdrawn or has timed out
  * - `CANCEL_ORPHANED`: a cancel request for a request that is not pending
@@ -20,6 +21,7 @@ export type ProblemCode =
   | "REQUEST_MISSING"
   | "RESPONSE_MALFORMED"
   | "RESPONSE_ORPHANED"
+  | "RESPONSE_MISMATCH"
   | "RESPONSE_DUPLICATE"
   | "RESPONSE_LATE"
   | "CANCEL_ORPHANED"
@@ -46,6 +48,8 @@ const messages: Readonly<Record<ProblemCode, (id: string) => string>> = {
     "A control_response has no request_id, or its subtype is neither success nor error. It was ignored.",
   RESPONSE_ORPHANED: (id) =>
     `A response names request ${id}, which was never sent. It was ignored; check the request_id.`,
+  RESPONSE_MISMATCH: (id) =>
+    `The content of a response to request ${id} answers another request. It was ignored; respond with the matching content.`,
   RESPONSE_DUPLICATE: (id) => `Request ${id} has a response already. The second one was ignored; respond once.`,
   RESPONSE_LATE: (id) =>
     `The response to request ${id} arrived after the request was withdrawn or timed out. It was ignored; respond sooner.`,

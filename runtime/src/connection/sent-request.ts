@@ -7,13 +7,13 @@ import type { ProblemCode } from "./problem.ts";
  * The states of a sent request.
  *
  * `waiting` until the first of: an answer, a withdrawal, the deadline, the end of the connection. Later events change
- * nothing and are at most reported as a problem.
+ * nothing and are at most reported as a problem. `mismatched`: the peer answered something else, so no answer can come.
  */
-export type SentState = "waiting" | "answered" | "withdrawn" | "expired" | "lost";
+export type SentState = "waiting" | "mismatched" | "answered" | "withdrawn" | "expired" | "lost";
 
 /** The events of a sent request. */
 export type SentEvent =
-  | { readonly kind: "answer"; readonly answer: ControlAnswer }
+  | { readonly kind: "answer"; readonly answer: ControlAnswer; readonly fits?: boolean }
   | { readonly kind: "withdraw"; readonly reason: unknown }
   | { readonly kind: "deadline"; readonly subtype: string; readonly deadlineMs: number }
   | { readonly kind: "end"; readonly subtype: string; readonly ending: Ending; readonly sent: boolean };
@@ -33,6 +33,7 @@ export interface SentStep {
 }
 
 const late: Readonly<Record<Exclude<SentState, "waiting">, ProblemCode>> = {
+  mismatched: "RESPONSE_DUPLICATE",
   answered: "RESPONSE_DUPLICATE",
   withdrawn: "RESPONSE_LATE",
   expired: "RESPONSE_LATE",
@@ -40,13 +41,16 @@ const late: Readonly<Record<Exclude<SentState, "waiting">, ProblemCode>> = {
 };
 
 const steps: { readonly [Kind in SentEvent["kind"]]: (event: Extract<SentEvent, { kind: Kind }>) => SentStep } = {
-  answer: ({ answer }) => ({
-    state: "answered",
-    settle:
-      answer.subtype === "success"
-        ? { kind: "resolve", value: answer.response }
-        : { kind: "reject", reason: new ControlError(answer.error, answer.error_code) },
-  }),
+  answer: ({ answer, fits = true }) =>
+    fits
+      ? {
+          state: "answered",
+          settle:
+            answer.subtype === "success"
+              ? { kind: "resolve", value: answer.response }
+              : { kind: "reject", reason: new ControlError(answer.error, answer.error_code) },
+        }
+      : { state: "mismatched", problem: "RESPONSE_MISMATCH" },
   withdraw: ({ reason }) => ({ state: "withdrawn", settle: { kind: "reject", reason }, cancel: true }),
   deadline: ({ subtype, deadlineMs }) => ({
     state: "expired",
@@ -72,6 +76,7 @@ const steps: { readonly [Kind in SentEvent["kind"]]: (event: Extract<SentEvent, 
 
 /** Applies an event to a sent request. */
 export function stepSent(state: SentState, event: SentEvent): SentStep {
-  if (state !== "waiting") return event.kind === "answer" ? { state, problem: late[state] } : { state };
+  if (state !== "waiting" && event.kind === "answer") return { state, problem: late[state] };
+  if (state !== "waiting" && state !== "mismatched") return { state };
   return (steps[event.kind] as (event: SentEvent) => SentStep)(event);
 }

@@ -60,6 +60,11 @@ export interface RequestOptions {
   readonly signal?: AbortSignal | undefined;
   /** Rejects with `REQUEST_EXPIRED` after this many milliseconds, and withdraws the request. Default: no limit. */
   readonly deadlineMs?: number | null | undefined;
+  /**
+   * Whether a successful response answers this request. One that does not leaves it pending until it is withdrawn, or
+   * the connection ends. Default: every response answers it.
+   */
+  readonly accepts?: ((response: unknown) => boolean) | undefined;
 }
 
 /**

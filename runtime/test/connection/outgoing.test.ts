@@ -62,6 +62,15 @@ describe("requests that this side sends", () => {
     expect(line.sent).toEqual([]);
   });
 
+  it("stay pending until the peer ends if the response answers another request", async () => {
+    const { line, connection, problems } = open("host");
+    const answer = connection.request("interrupt", {}, { accepts: (response) => response !== "another" });
+    line.send(success("r1", "another"), success("r1", { still_queued: [] }));
+    line.finish({ kind: "end" });
+    await expect(answer).rejects.toMatchObject({ code: "PEER_ENDED" });
+    expect(problems.map(({ code }) => code)).toEqual(["RESPONSE_MISMATCH", "RESPONSE_DUPLICATE"]);
+  });
+
   it("note duplicate and orphaned answers, and never throw", async () => {
     const { line, connection, problems } = open("host");
     const answer = connection.request("interrupt", {});

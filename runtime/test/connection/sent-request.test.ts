@@ -2,12 +2,14 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type SentEvent, type SentState, stepSent } from "../../src/connection/sent-request.ts";
 
+const end: SentEvent = { kind: "end", subtype: "interrupt", ending: { kind: "exit", code: 1 }, sent: true };
+
 const event: fc.Arbitrary<SentEvent> = fc.oneof(
   fc.constant<SentEvent>({ kind: "answer", answer: { subtype: "success" } }),
   fc.constant<SentEvent>({ kind: "answer", answer: { subtype: "error", error: "no" } }),
   fc.constant<SentEvent>({ kind: "withdraw", reason: "r" }),
   fc.constant<SentEvent>({ kind: "deadline", subtype: "interrupt", deadlineMs: 1 }),
-  fc.constant<SentEvent>({ kind: "end", subtype: "interrupt", ending: { kind: "exit", code: 1 }, sent: true }),
+  fc.constant(end),
 );
 
 const run = (events: readonly SentEvent[]) => {
@@ -49,4 +51,15 @@ it("notifies the peer only when it was still at work and this side gave up", () 
       });
     }),
   );
+});
+
+it("waits for the end, not for a second answer, if the answer does not fit", () => {
+  const answer = { subtype: "success" } as const;
+  const steps = run([{ kind: "answer", answer, fits: false }, { kind: "answer", answer }, end]);
+  expect(steps.map(({ state, problem }) => [state, problem])).toEqual([
+    ["mismatched", "RESPONSE_MISMATCH"],
+    ["mismatched", "RESPONSE_DUPLICATE"],
+    ["lost", undefined],
+  ]);
+  expect(steps[2]?.settle).toBeDefined();
 });

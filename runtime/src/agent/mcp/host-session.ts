@@ -135,9 +135,7 @@ export class HostSession implements McpSession {
 
   #send(message: McpMessage, { signal, timeoutMs }: CallLimits = {}): Promise<unknown> {
     const params = { server_name: this.#name, message };
-    const reply = this.#host("mcp_message", params, {}).then((answer) =>
-      answersAnother(answer, message) ? never : answer,
-    );
+    const reply = this.#host("mcp_message", params, { accepts: (answer) => !answersAnother(answer, message) });
     const ends = signal === undefined ? this.#closed.signal : AbortSignal.any([signal, this.#closed.signal]);
     const response = unlessAborted(reply, ends);
     return timeoutMs === undefined ? response : this.#within(response, timeoutMs);
@@ -157,8 +155,6 @@ export class HostSession implements McpSession {
     }
   }
 }
-
-const never = new Promise<never>(() => {});
 
 /** Whether a response is that to another call. Like the real agent, the session ignores it, and the call stays open. */
 function answersAnother(answer: unknown, { id }: McpMessage): boolean {

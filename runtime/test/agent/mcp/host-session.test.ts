@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { HostRequest } from "../../../src/agent/core/host-request.ts";
 import { HostSession, type ServerAnswers } from "../../../src/agent/mcp/host-session.ts";
 import { type McpListener, ServerTimeout } from "../../../src/agent/mcp/session.ts";
+import { open as openConnection, success } from "../../connection/peers.ts";
 
 type Answer = (message: JsonObject) => unknown;
 
@@ -32,6 +33,10 @@ async function open(
   return { session, messages, received };
 }
 
+const unused = {
+  listener: { toolsChanged: () => {}, elicit: async () => ({}), roots: () => [], closed: () => {} },
+  clock: { now: () => 0, sleep: () => new Promise<void>(() => {}) },
+};
 const manifest: ServerAnswers = { hello: { capabilities: { tools: {} } }, tools: {} };
 const result = (value: object) => ({ mcp_response: { jsonrpc: "2.0", result: value } });
 
@@ -116,12 +121,12 @@ test("messages that the server sends on its own are answered", async () => {
   ]);
 });
 
-test("regression: the response to another call was taken for the response to this one", async () => {
-  const { session } = await open(() => ({ mcp_response: { jsonrpc: "2.0", id: 99, result: {} } }), manifest);
+test("regression: after a response to another call, a call stayed open when the host had ended", async () => {
+  const { line, connection } = openConnection("agent");
+  const { listener, clock } = unused;
+  const session = await HostSession.open(connection.request, clock, "calc", listener, manifest);
   const call = session.call("tools/call", { name: "t" });
-  const state = await Promise.race([
-    call.then(() => "settled"),
-    new Promise((resolve) => setTimeout(resolve, 5, "open")),
-  ]);
-  expect(state).toBe("open");
+  line.send(success("r1", { mcp_response: { jsonrpc: "2.0", id: 99, result: {} } }));
+  line.finish({ kind: "end" });
+  await expect(call).rejects.toMatchObject({ code: "PEER_ENDED" });
 });
