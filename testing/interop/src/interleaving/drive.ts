@@ -53,6 +53,8 @@ export interface Interleaving {
   /** Subtypes of requests that only `answer` answers. */
   readonly held?: readonly string[];
   readonly permission?: Frame;
+  /** Names of commands that never end on their own. */
+  readonly endless?: readonly string[];
   /** The steps do not begin with `initialize`. */
   readonly bare?: boolean;
   readonly steps: (driver: Driver) => Promise<void>;
@@ -75,6 +77,17 @@ function callOf(body: unknown) {
   return { name: String(model), isProbe: max_tokens === undefined || max_tokens === 1, lines: requestLines(body) };
 }
 
+/** Selects the frames that do not depend on how long the machine takes for a command or a call. */
+function timeless(): Match {
+  const commands = new Set<unknown>();
+  return ({ type, subtype, task_id, task_type, is_backgrounded, patch }) => {
+    if ((patch as Frame | undefined)?.is_backgrounded === true) commands.delete(task_id);
+    if (subtype === "task_started" && task_type === "local_bash" && is_backgrounded === false) commands.add(task_id);
+    const isProgress = subtype === "task_started" || subtype === "task_notification";
+    return type !== "tool_progress" && !(isProgress && commands.has(task_id));
+  };
+}
+
 /** Runs an agent through an interleaving. */
 export async function runInterleaving(
   agentPath: string,
@@ -87,12 +100,13 @@ export async function runInterleaving(
   gate.close();
   const model = await serveModel(scriptedModel(interleaving.script(), { clock: gate.clock, strict: false }));
   const env = scratchFolder.env(model.url, { CLAUDE_CODE_SDK_READS_SESSION_STATE: "1", IS_SANDBOX: "1" });
-  const stopReleasing = releasing(scratchFolder.cwd, gate);
+  const stopReleasing = releasing(scratchFolder.cwd, gate, interleaving.endless);
   const host = { permission: interleaving.permission ?? { behavior: "allow", updatedInput: {} } };
   const held = new Set(interleaving.held ?? []);
   const answer = answering(host, gate);
   const frames: string[] = [];
   const watches: (() => void)[] = [];
+  const isTimeless = timeless();
   let awaited: Match | undefined;
   const start = (args: readonly string[]): AgentProcess => {
     const started = startAgent({
@@ -105,7 +119,7 @@ export async function runInterleaving(
       env,
       onFrame: (frame, self) => {
         gate.noteActivity();
-        frames.push(frameLine(frame));
+        if (isTimeless(frame)) frames.push(frameLine(frame));
         if (awaited?.(frame)) {
           awaited = undefined;
           gate.close();

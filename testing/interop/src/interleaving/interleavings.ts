@@ -1,9 +1,9 @@
 import { fail, reply, say, text, toolUse, use } from "@agentwire/testing";
+import type { Frame } from "../sweep/agent.ts";
 import { bash } from "../sweep/plan.ts";
-import type { Interleaving } from "./drive.ts";
+import type { Interleaving, Match } from "./drive.ts";
 import { pendingRequestPlans } from "./pending-requests.ts";
 import {
-  agentTool,
   allow,
   asks,
   calc,
@@ -27,12 +27,12 @@ import {
   permission,
   permissionOpens,
   results,
-  routed,
   steps,
   subCommand,
   tool,
   useCalc,
   uses,
+  withSubagent,
   write,
 } from "./plan.ts";
 
@@ -248,13 +248,17 @@ const plans: Readonly<Record<string, Plan>> = {
       await driver.finish();
     },
   },
-  "an MCP call answered twice": {
+  "an MCP call answered with the id of another, and an interrupt": {
     ...calc,
     script: steps(useCalc, done),
     steps: async (driver) => {
       driver.prompt(1, "Begin the work.");
       await driver.until(callsMcp);
       driver.answer(mcpCall, { mcp_response: { jsonrpc: "2.0", id: 99, result: {} } });
+      await driver.settle();
+      driver.answer(mcpCall, mcpResult);
+      await driver.settle();
+      interrupt(driver);
       await driver.finish();
       await next(driver);
     },
@@ -419,8 +423,7 @@ const plans: Readonly<Record<string, Plan>> = {
       await next(driver);
     },
   },
-  "an interrupt in the command of a subagent": {
-    script: routed([subCommand, say("All seen.")], use(agentTool()), done),
+  ...withSubagent("an interrupt in the command of a subagent", [subCommand], {
     steps: async (driver) => {
       driver.prompt(1, "Begin the work.");
       await driver.until(uses("toolu_sub"));
@@ -428,9 +431,8 @@ const plans: Readonly<Record<string, Plan>> = {
       await driver.finish();
       await next(driver);
     },
-  },
-  "an interrupt in the permission of a subagent, allowed late": {
-    script: routed([use(write()), say("All seen.")], use(agentTool()), done),
+  }),
+  ...withSubagent("an interrupt in the permission of a subagent, allowed late", [write()], {
     held: ["can_use_tool"],
     steps: async (driver) => {
       driver.prompt(1, "Begin the work.");
@@ -441,7 +443,7 @@ const plans: Readonly<Record<string, Plan>> = {
       await driver.finish();
       await next(driver);
     },
-  },
+  }),
   "an interrupt in a compaction": {
     script: steps(done, say("<summary>The summary.</summary>")),
     steps: async (driver) => {
@@ -551,21 +553,33 @@ const plans: Readonly<Record<string, Plan>> = {
       await next(driver);
     },
   },
-  "a command in the background is stopped": {
-    script: steps(use(bash("one", { run_in_background: true })), done, say("It has ended.")),
-    steps: async (driver) => {
-      driver.prompt(1, "Begin the work.");
-      let task = "";
-      await driver.until((frame) => {
-        if (frame.subtype === "task_started") task = String(frame.task_id);
-        return results("toolu_one")(frame);
-      });
-      driver.control("halt", "stop_task", { task_id: task });
-      await driver.settle();
-      await driver.finish();
-      await next(driver);
-    },
-  },
+  ...Object.fromEntries(
+    Object.entries<Match>({
+      "is stopped": results("toolu_one"),
+      "is stopped in the last answer": ({ event }) =>
+        ((event as Frame | undefined)?.delta as Frame | undefined)?.type === "text_delta",
+      "is stopped while idle": isState("idle"),
+    }).map(([name, moment]): [string, Plan] => [
+      `a command in the background ${name}`,
+      {
+        script: steps(use(bash("one", { run_in_background: true })), done, say("It has ended.")),
+        args: name.endsWith("answer") ? ["--include-partial-messages"] : [],
+        endless: ["one"],
+        steps: async (driver) => {
+          driver.prompt(1, "Begin the work.");
+          let task = "";
+          await driver.until((frame) => {
+            if (frame.subtype === "task_started") task = String(frame.task_id);
+            return moment(frame);
+          });
+          driver.control("halt", "stop_task", { task_id: task });
+          await driver.settle();
+          await driver.finish();
+          await next(driver);
+        },
+      },
+    ]),
+  ),
   "the end of a command in the background and a prompt": {
     script: steps(use(bash("one", { run_in_background: true })), done, say("It has ended.")),
     steps: async (driver) => {
@@ -782,8 +796,7 @@ const plans: Readonly<Record<string, Plan>> = {
       await next(driver);
     },
   },
-  "a subagent is stopped in its command": {
-    script: routed([subCommand, say("All seen.")], use(agentTool()), done),
+  ...withSubagent("a subagent is stopped in its command", [subCommand], {
     steps: async (driver) => {
       let task = "";
       driver.prompt(1, "Begin the work.");
@@ -795,9 +808,10 @@ const plans: Readonly<Record<string, Plan>> = {
       await driver.finish();
       await next(driver);
     },
-  },
+  }),
   "an interrupt between two commands of one message": {
     script: steps(use(bash("one"), bash("two")), done),
+    endless: ["two"],
     steps: async (driver) => {
       driver.prompt(1, "Begin the work.");
       await driver.until(results("toolu_one"));

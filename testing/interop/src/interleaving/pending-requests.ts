@@ -3,7 +3,6 @@ import type { Frame } from "../sweep/agent.ts";
 import { bash } from "../sweep/plan.ts";
 import { type Driver, uuidOf } from "./drive.ts";
 import {
-  agentTool,
   allow,
   asks,
   callback,
@@ -23,12 +22,12 @@ import {
   type Plan,
   permission,
   permissionOpens,
-  routed,
   steps,
   subCommand,
   tool,
   useCalc,
   uses,
+  withSubagent,
   write,
 } from "./plan.ts";
 
@@ -327,8 +326,7 @@ export const pendingRequestPlans: Readonly<Record<string, Plan>> = {
       await next(driver);
     },
   },
-  "a permission of a subagent open and mode bypassPermissions": {
-    script: routed([use(write()), use(write("other")), say("All seen.")], use(agentTool()), done),
+  ...withSubagent("a permission of a subagent open and mode bypassPermissions", [write(), write("other")], {
     args: ["--allow-dangerously-skip-permissions"],
     held: ["can_use_tool"],
     steps: async (driver) => {
@@ -340,9 +338,8 @@ export const pendingRequestPlans: Readonly<Record<string, Plan>> = {
       await driver.finish();
       await next(driver);
     },
-  },
-  "a permission of a subagent open, and the subagent stopped": {
-    script: routed([use(write()), say("All seen.")], use(agentTool()), done),
+  }),
+  ...withSubagent("a permission of a subagent open, and the subagent stopped", [write()], {
     held: ["can_use_tool"],
     steps: async (driver) => {
       let task = "";
@@ -357,9 +354,8 @@ export const pendingRequestPlans: Readonly<Record<string, Plan>> = {
       await driver.finish();
       await next(driver);
     },
-  },
-  "a command of a subagent, moved to the background": {
-    script: routed([subCommand, say("All seen.")], use(agentTool()), done, say("It has ended.")),
+  }),
+  ...withSubagent("a command of a subagent, moved to the background", [subCommand], {
     steps: async (driver) => {
       driver.prompt(1, "Begin the work.");
       await driver.until(uses("toolu_sub"));
@@ -368,7 +364,7 @@ export const pendingRequestPlans: Readonly<Record<string, Plan>> = {
       await driver.finish();
       await next(driver);
     },
-  },
+  }),
   "a command moved to the background": {
     script: steps(use(bash("one")), done, say("It has ended.")),
     steps: async (driver) => {

@@ -1,4 +1,16 @@
-import { always, deliver, type Script, type ScriptAnswer, say, script, toolUse, use, when } from "@agentwire/testing";
+import {
+  always,
+  deliver,
+  reply,
+  type Script,
+  type ScriptAnswer,
+  say,
+  script,
+  text,
+  toolUse,
+  use,
+  when,
+} from "@agentwire/testing";
 import type { Frame } from "../sweep/agent.ts";
 import { bash, deferredTool } from "../sweep/plan.ts";
 import { type Driver, type Interleaving, type Match, uuidOf } from "./drive.ts";
@@ -23,7 +35,33 @@ export const agentTool = (more: Frame = {}) =>
     subagent_type: "general-purpose",
     ...more,
   });
-export const subCommand = use(toolUse("toolu_sub", "Bash", { command: deferredTool("sub"), description: "Runs sub" }));
+export const subCommand = toolUse("toolu_sub", "Bash", { command: deferredTool("sub"), description: "Runs sub" });
+
+const words = "I look at each of the files in turn, and only then do I begin with the work.".split(/(?<= )/);
+/** A text that takes longer to arrive than the rest of a turn. */
+const longBeginning = [text(words.join(""), { deltas: words })];
+
+/**
+ * Orders with a subagent that uses `tools`, one after the other: once in the foreground, and once in the background with
+ * its first tool after the end of the turn. In between, its answers race with those of the turn.
+ */
+export const withSubagent = (
+  name: string,
+  tools: readonly ReturnType<typeof toolUse>[],
+  plan: Omit<Plan, "script">,
+): Readonly<Record<string, Plan>> => {
+  const script = (first: readonly ReturnType<typeof text>[], agent: Frame) =>
+    routed(
+      [...tools.map((tool, index) => reply([...(index === 0 ? first : []), tool])), say("All is done.")],
+      use(agentTool(agent)),
+      done,
+      say("It has ended."),
+    );
+  return {
+    [`${name}, in the foreground`]: { ...plan, script: script([], { run_in_background: false }) },
+    [`${name}, behind the turn`]: { ...plan, script: script(longBeginning, {}) },
+  };
+};
 export const callback = (event: string): Frame => ({
   hooks: { [event]: [{ matcher: null, hookCallbackIds: [`hook-${event}`] }] },
 });

@@ -60,9 +60,9 @@ export function answering(decisions: Decisions, gate: Gate): (frame: Frame, agen
   };
 }
 
-/** Lets each held command in `cwd` end when the gate lets it pass. Returns what stops it. */
-export function releasing(cwd: string, gate: Gate): () => void {
-  const visited = new Set<string>();
+/** Lets each held command in `cwd` end when the gate lets it pass, except the `endless` ones. Returns what stops it. */
+export function releasing(cwd: string, gate: Gate, endless: readonly string[] = []): () => void {
+  const visited = new Set(endless);
   const timer = setInterval(() => {
     for (const file of existsSync(cwd) ? readdirSync(cwd) : []) {
       const [, name] = /^(.*)\.started$/.exec(file) ?? [];

@@ -150,13 +150,24 @@ export const frameLine = (frame: Frame): string =>
 export const exitLine = (exit: Exit): string =>
   exit === "hung" ? "hung" : exit.signal === null ? `exit code ${exit.code}` : exit.signal;
 
+/** A tool result without what the agent adds to it about its surroundings, such as the tools that it has not listed. */
+const withoutReminder = (value: Json): Json =>
+  value.type === "tool_result" && typeof value.content === "string"
+    ? { ...value, content: value.content.replace(/(?<=\S)\s*<system-reminder>[\s\S]*<\/system-reminder>\s*$/, "") }
+    : value;
+
 const isReminder = ({ type, text }: Json): boolean => type === "text" && /^\s*<system-reminder>/.test(String(text));
 
 /** The messages of a model request, without what the agent adds about its surroundings. */
 export function requestLines(body: unknown): readonly string[] {
   const messages = isJson(body) && Array.isArray(body.messages) ? body.messages.filter(isJson) : [];
   return messages
-    .map(({ role, content }) => ({ role, blocks: blocksOf(content).filter((each) => !isReminder(each)) }))
+    .map(({ role, content }) => ({
+      role,
+      blocks: blocksOf(content)
+        .map(withoutReminder)
+        .filter((each) => !isReminder(each)),
+    }))
     .filter(({ role, blocks }) => blocks.length > 0 && role !== "system")
     .map(({ role, blocks }) => `${String(role)}: ${blocks.map(block).join(" | ")}`);
 }
