@@ -60,7 +60,7 @@ import { callServerTool } from "./mcp/hook-call.ts";
 import { McpService } from "./mcp/mcp-service.ts";
 import type { McpConnector } from "./mcp/session.ts";
 import { modelIn } from "./model/request-environment.ts";
-import { askSideQuestion, runSideQuery, sideTurn } from "./model/side-query.ts";
+import { runSideQuery, sideTurn } from "./model/side-query.ts";
 import { PermissionService } from "./permission/permission-service.ts";
 import { excludedCommands } from "./sandbox/excluded-commands.ts";
 import { Sandbox } from "./sandbox/sandbox.ts";
@@ -174,7 +174,6 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     skills: (thread) => new ThreadSkills(parts, thread, { expand: expandCommand, runInSubagent: parts.runInSubagent }),
     loaded: () => Promise.all([mcp.settled(), tools.prepare(), extensions.ready()]),
     sendInit: (promptUuids) => sendInit(parts, promptUuids),
-    askSideQuestion: (...question) => askSideQuestion(parts, ...question),
     confirmSwitch: (request) => confirmSwitch(parts, request),
     subagentTranscript: (id) => subagentPath(parts, id),
     ask: (question, signal, schema) =>

@@ -3,7 +3,6 @@ import type { TranscriptWriter } from "../session/writer.ts";
 import type { FileIndex } from "./context/file-index.ts";
 import type { ContextUsageServices } from "./context/usage.ts";
 import type { ClientInfo } from "./core/client-info.ts";
-import type { ApiMessage } from "./core/conversation.ts";
 import type { ProcessEnvironment } from "./core/environment.ts";
 import type { StartupOptions } from "./core/options.ts";
 import type { Outbox } from "./core/outbox.ts";
@@ -19,19 +18,11 @@ import type { SessionHooks } from "./hook/session-hooks.ts";
 import type { Runner } from "./loop/runner.ts";
 import type { Toolbox } from "./loop/toolbox.ts";
 import type { McpService } from "./mcp/mcp-service.ts";
-import type { OfferedTool } from "./model/request.ts";
 import type { SideTurn } from "./model/side-query.ts";
 import type { PermissionService } from "./permission/permission-service.ts";
 import type { Sandbox } from "./sandbox/sandbox.ts";
 import type { SettingsService } from "./settings/settings-service.ts";
 import type { TaskService } from "./task/task-service.ts";
-
-/** Asks the model a question outside the conversation. Resolves to its answer; `null` if it gives none. */
-export type AskSideQuestion = (
-  question: string,
-  before: readonly ApiMessage[],
-  tools: readonly OfferedTool[],
-) => Promise<string | null>;
 
 /** The slash commands as hosts list them. */
 export interface CommandListing {
@@ -75,7 +66,6 @@ export interface AgentServices {
   readonly startedAt: number;
   /** Ends the process once the work in progress is done. */
   readonly dismiss: () => void;
-  readonly askSideQuestion: AskSideQuestion;
   readonly sideTurn: SideTurn;
   /** Asks a model a question outside the conversation. `schema`: the JSON schema of the answer. */
   readonly ask: (question: string, signal: AbortSignal, schema?: object) => Promise<SideAnswer>;

@@ -39,7 +39,8 @@ const stopMisnamed = "Stop hook failed: its output is for another event, so the 
 export class StatusEmitter {
   readonly #services: StatusServices;
   #phase: SessionPhase = "idle";
-  #openQuestions = 0;
+  /** The signals that withdraw the open questions. */
+  #questions: readonly AbortSignal[] = [];
   #isFinal = false;
   #stopHookReported = false;
 
@@ -64,16 +65,27 @@ export class StatusEmitter {
     this.#isFinal = true;
   }
 
-  /** The host is asked a question, so the session waits. */
-  requiresAction(): void {
-    this.#openQuestions += 1;
+  /** The host is asked a question that `signal` withdraws, so the session waits. */
+  requiresAction(signal: AbortSignal): void {
+    this.#questions = [...this.#questions, signal];
     this.state("requires_action");
   }
 
   /** A question was answered or withdrawn. */
-  answered(): void {
-    this.#openQuestions -= 1;
-    if (this.#openQuestions === 0) this.state("running");
+  answered(signal: AbortSignal): void {
+    const at = this.#questions.indexOf(signal);
+    if (at >= 0) this.#waitFor(this.#questions.toSpliced(at, 1));
+  }
+
+  /** An interrupt was answered: the host learns of the withdrawn questions before anything that it sent later. */
+  interrupted(): void {
+    this.#waitFor(this.#questions.filter(({ aborted }) => !aborted));
+  }
+
+  #waitFor(questions: readonly AbortSignal[]): void {
+    const isLast = this.#questions.length > 0 && questions.length === 0;
+    this.#questions = questions;
+    if (isLast) this.state("running");
   }
 
   lifecycle(uuid: string | null, state: MessageBody<"command_lifecycle">["state"]): void {

@@ -50,7 +50,7 @@ async function answerOf(
   signal: AbortSignal,
 ): Promise<Answer> {
   if (host === null) return declined;
-  status.requiresAction();
+  status.requiresAction(signal);
   try {
     const answer: unknown = await host("elicitation", question, { signal });
     if (!isJsonObject(answer)) return cancelled;
@@ -60,6 +60,6 @@ async function answerOf(
   } catch {
     return cancelled;
   } finally {
-    status.answered();
+    status.answered(signal);
   }
 }

@@ -98,8 +98,10 @@ export class Server {
    * the host was disabled under finds no session, even if it was enabled again.
    */
   async #forCalls(disabled: number): Promise<Pick<McpSession, "call"> | null> {
+    const isForgotten = (): boolean => this.config.type === "sdk" && disabled !== this.#disabled;
+    if (isForgotten()) return null;
     const session = await this.connected();
-    if (session === null || (this.config.type === "sdk" && disabled !== this.#disabled)) return null;
+    if (session === null || isForgotten()) return null;
     return {
       call: async (method, params, limits = {}) => {
         const call = { ...limits };

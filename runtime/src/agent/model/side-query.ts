@@ -7,7 +7,6 @@ import type { StartupOptions } from "../core/options.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { SideAnswer } from "../core/tool-services.ts";
-import { readUsage } from "../core/usage-ledger.ts";
 import { type CallListener, callModel } from "./call.ts";
 import { buildRequest, type OfferedTool } from "./request.ts";
 
@@ -59,23 +58,6 @@ function sideRequest(
     maxOutputTokens: null,
     agentId: null,
   });
-}
-
-/** Asks the model a question outside the conversation. Resolves to its answer; `null` if it gives none. */
-export async function askSideQuestion(
-  services: SideQuestionServices,
-  question: string,
-  before: readonly ApiMessage[],
-  tools: readonly OfferedTool[],
-): Promise<string | null> {
-  const { session, options, ports } = services;
-  try {
-    const { message } = await ports.model.create(sideRequest(services, { question, before, tools }));
-    session.ledger.add(session.model, readUsage(message.usage), options.betas);
-    return textOf(message.content).trim() || null;
-  } catch {
-    return null;
-  }
 }
 
 /** Ignores the progress of an answer outside the conversation. */

@@ -13,6 +13,7 @@ import {
   runId,
   shortId,
   stoppedAgentText,
+  stoppedCommandText,
   type TaskEnd,
   type TaskProgress,
   type TaskStart,
@@ -204,15 +205,19 @@ export class TaskService implements CommandTasks {
     return !task || task.ended ? null : task;
   }
 
-  /** Stops a task. `false` if no task of that id is running. `quiet`: does not notify the model. */
+  /**
+   * Stops a task. `false` if no task of that id is running. `quiet`: does not notify the model. As in the real agent,
+   * the end of a command starts no turn: the model learns of it with its next call.
+   */
   stop(id: string, quiet = false): boolean {
     const task = this.#tasks.get(id);
     if (!task || task.ended) return false;
-    // The caller that stops a command knows that it ends, so the model gets no notification.
     const command = task.type === "local_bash";
     task.quiet = quiet || command;
     task.stop();
-    if (command && task.background) this.#ended(task, { status: "killed", summary: task.description });
+    if (!command || !task.background) return true;
+    this.#ended(task, { status: "killed", summary: task.description });
+    if (!quiet) this.#mention(task, stoppedCommandText(task));
     return true;
   }
 
@@ -225,8 +230,7 @@ export class TaskService implements CommandTasks {
   /** Stops the background agents. The model learns of it with the next prompt. */
   stopAgents(): void {
     for (const task of this.#inBackground().filter(({ type }) => type === "local_agent")) {
-      const origin = { kind: "task-notification", producer: "session-task", runId: task.runId } as const;
-      this.#services.runner.mention({ ...plainPrompt(stoppedAgentText(task)), origin });
+      this.#mention(task, stoppedAgentText(task));
       this.stop(task.id, true);
     }
   }
@@ -238,9 +242,9 @@ export class TaskService implements CommandTasks {
     while (left().length > 0) await this.#change();
   }
 
-  /** Stops all running tasks. */
+  /** Stops all running tasks, as the session is over. */
   stopAll(): void {
-    for (const { id } of this.#live()) this.stop(id);
+    for (const { id, type } of this.#live()) this.stop(id, type === "local_bash");
   }
 
   async output(id: string): Promise<TaskOutput | null> {
@@ -271,6 +275,11 @@ export class TaskService implements CommandTasks {
       ...(command === undefined ? {} : { command }),
       ...(listed.subagent_type === undefined ? {} : { agent_type: listed.subagent_type }),
     }));
+  }
+
+  #mention({ runId }: TaskState, text: string): void {
+    const origin = { kind: "task-notification", producer: "session-task", runId } as const;
+    this.#services.runner.mention({ ...plainPrompt(text), origin });
   }
 
   #live(): TaskState[] {

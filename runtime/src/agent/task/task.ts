@@ -95,6 +95,16 @@ export const stoppedAgentText = ({ id, toolUseId, description }: TaskStart): str
     summary: `Task "${description}" was stopped by the user or the host, and returns no result. Restart it only if the user asks.`,
   });
 
+/** The text that tells the model, with its next call, that the host stopped a background command. */
+export const stoppedCommandText = (task: TaskStart & { readonly outputFile: string }): string =>
+  taskNotificationText({
+    id: task.id,
+    toolUseId: task.toolUseId,
+    outputFile: task.outputFile,
+    status: "killed",
+    summary: `Task "${task.description}" was stopped by the user or the host.`,
+  });
+
 /** The text for the model with an event of a task. */
 export const eventText = (event: string): string => `<event>${event}</event>`;
 

@@ -55,11 +55,25 @@ describe("the state of a session", () => {
   test("waits for the host until its last open question is answered", () => {
     const { status, states } = emitter();
     status.state("running");
-    status.requiresAction();
-    status.requiresAction();
-    status.answered();
+    const { signal } = new AbortController();
+    status.requiresAction(signal);
+    status.requiresAction(signal);
+    status.answered(signal);
     expect(status.phase).toBe("requires_action");
-    status.answered();
+    status.answered(signal);
+    expect(states()).toEqual(["running", "requires_action", "running"]);
+  });
+
+  test("regression: a prompt right behind an interrupt was queued before the open question was withdrawn", () => {
+    const { status, states } = emitter();
+    const turn = new AbortController();
+    status.state("running");
+    status.requiresAction(turn.signal);
+    status.interrupted();
+    expect(status.phase).toBe("requires_action");
+    turn.abort();
+    status.interrupted();
+    status.answered(turn.signal);
     expect(states()).toEqual(["running", "requires_action", "running"]);
   });
 

@@ -144,6 +144,19 @@ test("regression: a call that its server in the host was disabled under ran afte
   expect(results.map(({ isError }) => isError === true)).toEqual([true, false]);
 });
 
+test("regression: a call waited for a disabled server of the host that was enabled again", async () => {
+  const hello = { capabilities: { tools: {} } };
+  const manifest = { hello, tools: { tools: [{ name: "t" }] } };
+  const silent = (() => new Promise(() => {})) as unknown as HostRequest;
+  const server = new Server("one", { type: "sdk" }, "sdk", { ...serverServices(null), host: silent }, { manifest });
+  await server.connect();
+  const [listed] = server.tools;
+  await server.close(true);
+  void server.connect();
+  const { call } = await openToolFixture();
+  expect(listed && (await call(listed, {}))).toMatchObject({ isError: true, content: "Not connected" });
+});
+
 test("an elicitation of a server is sent to its handler", async () => {
   const { server, listeners } = open(withTools("t"));
   await server.connect();

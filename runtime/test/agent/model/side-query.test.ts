@@ -1,24 +1,18 @@
 import { describe, expect, it } from "vitest";
 import type { ApiMessage } from "../../../src/agent/core/conversation.ts";
 import {
-  askSideQuestion,
   runSideQuery,
   type SideQueryServices,
   type SideQuestionServices,
   sideTurn,
 } from "../../../src/agent/model/side-query.ts";
-import type { ModelPort } from "../../../src/ports.ts";
 import { say, scriptedModel, type Turn } from "../fixture/scripted-model.ts";
 
 const signal = new AbortController().signal;
 const before: readonly ApiMessage[] = [{ role: "user", content: [{ type: "text", text: "hello" }] }];
 
-function servicesWith(
-  turns: readonly Turn[],
-  { env = {}, create }: { env?: Record<string, string>; create?: ModelPort["create"] } = {},
-) {
-  const script = scriptedModel(turns);
-  const model = create === undefined ? script : { ...script, create };
+function servicesWith(turns: readonly Turn[], { env = {} }: { env?: Record<string, string> } = {}) {
+  const model = scriptedModel(turns);
   const recordedUsage: unknown[] = [];
   const services = {
     ports: { clock: { now: () => 0, sleep: async () => {} }, env, model, random: () => 0 },
@@ -31,7 +25,7 @@ function servicesWith(
     },
     thread: { system: () => [{ type: "text", text: "system" }] },
   } as unknown as SideQueryServices & SideQuestionServices;
-  return { services, requests: script.requests, booked: recordedUsage };
+  return { services, requests: model.requests, booked: recordedUsage };
 }
 
 describe("a question outside the conversation", () => {
@@ -108,16 +102,5 @@ describe("a question beside the conversation", () => {
     expect(
       await sideTurn(servicesWith([{ content: [] }]).services, { question: "q", before, tools: [] }, signal),
     ).toBeNull();
-  });
-
-  it("may take its answer in one piece", async () => {
-    const create = async () => ({
-      requestId: "r",
-      message: { content: [{ type: "text", text: " piece " }], usage: {} },
-    });
-    const { services, booked: recordedUsage } = servicesWith([], { create });
-    expect(await askSideQuestion(services, "q", before, [])).toBe("piece");
-    expect(recordedUsage).toHaveLength(1);
-    expect(await askSideQuestion(servicesWith([]).services, "q", before, [])).toBeNull();
   });
 });

@@ -80,6 +80,16 @@ test("regression: a stopped command counted as running until its process had end
   expect(frames).toHaveLength(3);
 });
 
+test("regression: the model did not learn that the host stopped a command in the background", () => {
+  const { tasks, prompts } = open();
+  const [first, second] = [tasks.start(command), tasks.start(command)];
+  tasks.stop(first.id);
+  tasks.stop(second.id, true);
+  expect(prompts).toMatchObject([
+    { waitsForPrompt: true, content: expect.stringContaining(`<task-id>${first.id}</task-id>`) },
+  ]);
+});
+
 test("waiting for the tasks includes the process of a stopped command", async () => {
   const { tasks } = open();
   const { id, end } = tasks.start(command);

@@ -18,6 +18,12 @@ test("a hand-back holds the report word for word, the id of the agent and the us
   expect(text).not.toContain("worktree");
 });
 
+test("regression: a hand-back presented the list of used tools as words of the agent", () => {
+  const text = handBack({ ...report, content: [{ text: usedLine(["Write"]) }, ...report.content] });
+  expect(text).toMatch(/^<tools-used-before-summary>Write<\/tools-used-before-summary>\s+\[Subagent hand-back\]/);
+  expect(text.split("<tools-used-before-summary>")).toHaveLength(2);
+});
+
 test("a hand-back names the worktree that was kept", () => {
   expect(handBack({ ...report, worktreePath: "/w", worktreeBranch: "b" })).toContain(
     "\nworktreePath: /w\nworktreeBranch: b",

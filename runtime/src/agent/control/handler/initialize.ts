@@ -2,6 +2,7 @@ import type { ControlResponseOf } from "@agentwire/protocol";
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
+import type { Call } from "../../../connection/side.ts";
 import type { Ports } from "../../../ports.ts";
 import { modelListings } from "../../catalogue/listing.ts";
 import type { ClientInfo } from "../../core/client-info.ts";
@@ -98,8 +99,8 @@ const answer = ({ commands, tools, extensions, ports, environment, session, stat
 const serverGraceMs = 150;
 
 /** Registers the host's hooks, servers, prompts and agents. Answers with what the session offers. */
-export const initialize = controlHandler("initialize", (services: InitializeServices, request) => {
-  const begun = begin(services, request as JsonObject);
+export const initialize = controlHandler("initialize", (services: InitializeServices, request, call) => {
+  const begun = begin(services, request as JsonObject, call);
   services.runner.pauseUntil(begun);
   const hasServers = Array.isArray(request.sdkMcpServers) && request.sdkMcpServers.length > 0;
   const connected = begun.then(() => services.ports.clock.sleep(serverGraceMs)).catch(() => {});
@@ -108,7 +109,11 @@ export const initialize = controlHandler("initialize", (services: InitializeServ
   return begun;
 });
 
-async function begin(services: InitializeServices, request: JsonObject): Promise<ControlResponseOf<"initialize">> {
+async function begin(
+  services: InitializeServices,
+  request: JsonObject,
+  { afterResponse }: Pick<Call, "afterResponse">,
+): Promise<ControlResponseOf<"initialize">> {
   const { hooks, clientInfo, session, status, mcp, permissions, sessionHooks } = services;
   const { extensions, settings, out, options } = services;
   const wrong = request.hooks === undefined ? null : hooks.register(request.hooks);
@@ -133,8 +138,8 @@ async function begin(services: InitializeServices, request: JsonObject): Promise
   if (fewerHooks && isCertain && !late && !resumed) out.send("system/ui_invalidate", { event: "ui.render" });
   const { title } = request;
   if (typeof title === "string" && title.trim() !== "") status.titleChanged(title);
-  // Follows the response, as in the real agent.
-  if (late) void services.ports.clock.sleep(0).then(() => out.send("system/background_tasks_changed", { tasks: [] }));
+  // As in the real agent, before the turn that waits for the response.
+  if (late) afterResponse(() => out.send("system/background_tasks_changed", { tasks: [] }));
   return {
     ...answer(services),
     ...(request.hooks === undefined ? {} : { hooks_applied: true }),

@@ -7,11 +7,19 @@ interface McpToggleServices {
   readonly mcp: ServerLookup<Pick<Server, "status" | "error" | "connect" | "close">>;
 }
 
-/** Enables or disables an MCP server. Refuses if the server cannot be reached; it is enabled all the same. */
-export const mcpToggle = controlHandler("mcp_toggle", async ({ mcp }: McpToggleServices, request) => {
+/**
+ * Enables or disables an MCP server. Refuses if the server cannot be reached; it is enabled all the same. As in the real
+ * agent, the response to disabling precedes the frames of a request to enable it again right behind.
+ */
+export const mcpToggle = controlHandler("mcp_toggle", ({ mcp }: McpToggleServices, request) => {
   const server = namedServer(mcp, request.serverName);
-  if (request.enabled === false) await server.close(true);
-  else if (server.status !== "connected") await server.connect();
-  if (server.status === "failed") throw new ControlError(server.error ?? "The server cannot be reached.");
+  if (request.enabled !== false) return enable(server);
+  void server.close(true);
   return undefined;
 });
+
+async function enable(server: Pick<Server, "status" | "error" | "connect">): Promise<undefined> {
+  if (server.status !== "connected") await server.connect();
+  if (server.status === "failed") throw new ControlError(server.error ?? "The server cannot be reached.");
+  return undefined;
+}

@@ -6,7 +6,7 @@ import type { Outbox } from "../../core/outbox.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { OfferedTool } from "../../model/request.ts";
-import type { AskSideQuestion } from "../../services.ts";
+import type { SideTurn } from "../../model/side-query.ts";
 
 interface SideQuestionServices {
   readonly out: Pick<Outbox, "send">;
@@ -14,7 +14,7 @@ interface SideQuestionServices {
   readonly thread: Thread;
   /** The tools of the conversation, so that the question shares its prompt cache. */
   readonly tools: { offered(thread: Thread): readonly OfferedTool[] };
-  readonly askSideQuestion: AskSideQuestion;
+  readonly sideTurn: SideTurn;
 }
 
 /** Earlier side questions with their answers, as messages. Throws a `ControlError` for an entry that is not valid. */
@@ -32,7 +32,7 @@ const messagesOf = (history: readonly unknown[]): readonly ApiMessage[] =>
 /** Answers a question about the conversation. The conversation keeps neither the question nor the answer. */
 export const sideQuestion = controlHandler(
   "side_question",
-  async ({ out, session, thread, tools, askSideQuestion }: SideQuestionServices, request, { requestId, signal }) => {
+  async ({ out, session, thread, tools, sideTurn }: SideQuestionServices, request, { requestId, signal }) => {
     out.send("system/control_request_progress", { request_id: requestId, status: "started" });
     const question: unknown = request.question;
     if (typeof question !== "string") return { response: "(API error: the question is not a string)", synthetic: true };
@@ -44,7 +44,7 @@ export const sideQuestion = controlHandler(
       if (signal.aborted) stop();
       signal.addEventListener("abort", stop, { once: true });
     });
-    const answer = askSideQuestion(question, before, tools.offered(thread));
+    const answer = sideTurn({ question, before, tools: tools.offered(thread) }, signal).catch(() => null);
     const response = await Promise.race([answer, cancelled]);
     return { response: response ?? "No answer.", synthetic: response === null };
   },

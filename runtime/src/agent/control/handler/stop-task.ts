@@ -8,7 +8,11 @@ interface StopTaskServices {
 }
 
 /** Stops a task. An unknown task is not an error. A session that was idle reports the idle state again. */
-export const stopTask = controlHandler("stop_task", ({ tasks, status }: StopTaskServices, request) => {
-  if (tasks.stop(request.task_id) && status.phase === "idle") status.state("idle", true);
-  return {};
-});
+export const stopTask = controlHandler(
+  "stop_task",
+  ({ tasks, status }: StopTaskServices, request, { afterResponse }) => {
+    const repeats = tasks.stop(request.task_id) && status.phase === "idle";
+    if (repeats) afterResponse(() => status.state("idle", true));
+    return {};
+  },
+);

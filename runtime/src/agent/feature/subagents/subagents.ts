@@ -311,13 +311,18 @@ export class Subagents implements SubagentService, TurnFeature {
     const { definition, depth, id, description, parentId } = subagent;
     const { prompt, messages, toolUseId, backgrounded, turn } = assignment;
     const resumes = messages !== null;
-    const kill = (): void => {
+    const abort = (): void => {
       if (!resumes) this.stats.ended("killed");
-      task.end({ status: "killed", summary: description });
       subagent.abort();
       this.#stopping.add(work);
       void work.finally(() => this.#stopping.delete(work));
+      isAborted.resolve({ status: "killed" });
     };
+    const kill = (): void => {
+      task.end({ status: "killed", summary: description });
+      abort();
+    };
+    const isAborted = Promise.withResolvers<SubagentEnd>();
     let leave: () => void = () => {};
     const left = new Promise<"left">((resolve) => {
       leave = () => resolve("left");
@@ -334,10 +339,11 @@ export class Subagents implements SubagentService, TurnFeature {
       stop: kill,
       sendToBackground: () => leave(),
     });
+    // As in the real agent, the call has its result before the task has ended.
     const interrupted = (): void => {
       if (task.backgrounded) return;
       subagent.mute();
-      kill();
+      abort();
     };
     turn.addEventListener("abort", interrupted, { once: true });
     const work = subagent.work(prompt, task, messages).then(async (end) => {
@@ -350,7 +356,7 @@ export class Subagents implements SubagentService, TurnFeature {
     });
     this.#working.add(work);
     void work.finally(() => this.#working.delete(work));
-    const end = backgrounded ? "left" : await Promise.race([work, left]);
+    const end = backgrounded ? "left" : await Promise.race([work, left, isAborted.promise]);
     if (end === "left") return { kind: "done", output: launchedOutput(subagent, prompt, task.outputFile) };
     // The turn has ended, so there is no reader of the output.
     if (subagent.overspent) return new Promise(() => {});

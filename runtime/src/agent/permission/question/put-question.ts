@@ -21,7 +21,7 @@ export async function putQuestion<Verdict>(
   const late = new AbortController();
   const tool = options.permissionPromptTool;
   const asksHost = tool === null || tool === "stdio";
-  if (asksHost) status.requiresAction();
+  if (asksHost) status.requiresAction(call.signal);
   const hookReply = hooks.permissionRequested(call, question, AbortSignal.any([call.signal, late.signal]));
   try {
     const host =
@@ -32,7 +32,7 @@ export async function putQuestion<Verdict>(
     return await act(await Promise.race([host, hookReply.then((decision) => decision ?? host)]));
   } finally {
     settled.abort(new Error("The question was answered."));
-    if (asksHost) status.answered();
+    if (asksHost) status.answered(call.signal);
     void withdraw(services, hookReply, late);
   }
 }

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { initialize } from "../../../../src/agent/control/handler/initialize.ts";
 import { noClientInfo } from "../../../../src/agent/core/client-info.ts";
 import type { PermissionMode } from "../../../../src/agent/core/permission-mode.ts";
@@ -125,6 +125,14 @@ test("after the first prompt the system prompt stays, and the host learns of the
   await ask(initialize, services, { systemPrompt: "late", appendSystemPrompt: "late", planModeInstructions: "p" });
   expect(clientInfo).toMatchObject({ systemPrompt: null, appendSystemPrompt: null, planModeInstructions: "p" });
   expect(log).toContainEqual(["sent", "system/background_tasks_changed", { tasks: [] }]);
+});
+
+test("regression: the tasks followed the first frame of a turn that waited for the response", async () => {
+  const { services, log } = setup({ begun: true });
+  const afterResponse = vi.fn();
+  await initialize(services, {} as never, { requestId: "r1", signal: new AbortController().signal, afterResponse });
+  expect(log).not.toContainEqual(expect.arrayContaining(["system/background_tasks_changed"]));
+  expect(afterResponse).toHaveBeenCalledOnce();
 });
 
 test("a second initialize counts as late", async () => {

@@ -171,6 +171,12 @@ describe("connections", () => {
     expect(log).toEqual(expected);
   });
 
+  test("regression: the response to disabling a server followed the first frame of enabling it again", () => {
+    const call = { requestId: "r1", signal: new AbortController().signal, afterResponse: () => {} };
+    const request = { serverName: "notes", enabled: false } as never;
+    expect(mcpToggle(setup().services, request, call)).toBeUndefined();
+  });
+
   test("regression: enabling a server that cannot be reached succeeded", async () => {
     const { services, server } = setup("disabled", "failed");
     server.error = "no such program";

@@ -20,13 +20,14 @@ import { ask, refusal } from "../ask.ts";
 describe("turns and messages", () => {
   test("interrupt drops queued messages only if the host says so", async () => {
     const runner = { interrupt: (drop: boolean) => ({ still_queued: [String(drop)] }) };
+    const status = { interrupted: () => {} };
     for (const [cancel_queued, dropped] of [
       [true, "true"],
       [false, "false"],
       ["yes", "false"],
       [undefined, "false"],
     ] as const)
-      expect(await ask(interrupt, { runner }, { cancel_queued })).toEqual({ still_queued: [dropped] });
+      expect(await ask(interrupt, { runner, status }, { cancel_queued })).toEqual({ still_queued: [dropped] });
   });
 
   test("cancel_async_message names the message that it removed", async () => {

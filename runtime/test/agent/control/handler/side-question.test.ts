@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { sideQuestion } from "../../../../src/agent/control/handler/side-question.ts";
 import { Conversation } from "../../../../src/agent/core/conversation.ts";
 import type { Thread } from "../../../../src/agent/core/thread.ts";
+import type { SideTurn } from "../../../../src/agent/model/side-query.ts";
 import { ask, refusal } from "../ask.ts";
 
 const offered = [{ name: "Bash", description: "", inputSchema: {}, deferred: false }];
@@ -17,8 +18,8 @@ const setup = (answer: () => Promise<string | null>) => {
     session: { conversation },
     thread,
     tools: { offered: (given: Thread) => (given === thread ? offered : []) },
-    askSideQuestion: (...question: unknown[]) => {
-      requests.push(question);
+    sideTurn: ({ question, before, tools }: Parameters<SideTurn>[0]) => {
+      requests.push([question, before, tools]);
       return answer();
     },
   };
@@ -60,8 +61,10 @@ test.each([
 });
 
 test("reports that there is no answer", async () => {
-  const { services } = setup(async () => null);
-  expect(await ask(sideQuestion, services, { question: "why?" })).toEqual({ response: "No answer.", synthetic: true });
+  const none = { response: "No answer.", synthetic: true };
+  expect(await ask(sideQuestion, setup(async () => null).services, { question: "why?" })).toEqual(none);
+  const failing = setup(() => Promise.reject(new Error("broke")));
+  expect(await ask(sideQuestion, failing.services, { question: "why?" })).toEqual(none);
 });
 
 test("a question that is not a string does not reach the model", async () => {

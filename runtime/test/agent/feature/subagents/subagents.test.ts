@@ -122,6 +122,7 @@ test("a subagent that fails fails its call, and an interrupt kills it", async ()
   });
   const outcome = await subagents.launch(waits, { ...context, signal: stop.signal });
   expect(outcome).toMatchObject({ kind: "failed", interrupted: true });
+  await new Promise(setImmediate);
   expect(frames.find(({ subtype }) => subtype === "task_notification")).toMatchObject({ status: "stopped" });
   expect(subagents.stats.frame).toMatchObject({ killed: { user: 1 }, failed: 0 });
 });
@@ -242,6 +243,16 @@ async function isPending(work: Promise<unknown>): Promise<boolean> {
   return (await Promise.race([work, new Promise((resolve) => setImmediate(resolve, pending))])) === pending;
 }
 
+test("regression: an interrupted call had its result after the end of its task", async () => {
+  const { subagents, frames } = openEndless();
+  const stop = new AbortController();
+  const launched = subagents.launch(waits, { ...context, signal: stop.signal });
+  await new Promise(setImmediate);
+  stop.abort();
+  expect(await launched).toMatchObject({ kind: "failed", interrupted: true });
+  expect(frames.some(({ subtype }) => subtype === "task_notification")).toBe(false);
+});
+
 test("an interrupted turn waits half a second for the subagents that were stopped with it", async () => {
   const { subagents, pauses } = openEndless();
   const stop = new AbortController();
@@ -253,7 +264,7 @@ test("an interrupted turn waits half a second for the subagents that were stoppe
   expect(pauses.map(({ ms }) => ms)).toEqual([500]);
   pauses[0]?.end();
   await waiting;
-  expect(await isPending(launched)).toBe(true);
+  expect(await isPending(launched)).toBe(false);
 });
 
 test("the wait after an interrupt ends with the subagents, and there is none without them", async () => {
