@@ -21,14 +21,14 @@ const paced = (answer: ScriptAnswer): ScriptAnswer => deliver(answer, { betweenM
 export const steps = (...answers: readonly ScriptAnswer[]): (() => Script) => {
   return () => script(...answers.map(paced), always(say("Nothing more.")));
 };
-export const routed = (subagent: readonly ScriptAnswer[], ...answers: readonly ScriptAnswer[]): (() => Script) => {
+const routed = (subagent: readonly ScriptAnswer[], ...answers: readonly ScriptAnswer[]): (() => Script) => {
   return () => script(when("Sub task", ...subagent.map(paced)), ...answers.map(paced), always(say("Nothing more.")));
 };
 
 export const done = say("The work is done.");
 export const write = (name = "write") =>
   toolUse(`toolu_${name}`, "Write", { file_path: `${name}.txt`, content: "a note\n" });
-export const agentTool = (more: Frame = {}) =>
+const agentTool = (more: Frame = {}) =>
   toolUse("toolu_agent", "Agent", {
     description: "Look around",
     prompt: "Sub task: look around.",
