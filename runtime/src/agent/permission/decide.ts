@@ -39,11 +39,10 @@ export function decidePermission(given: PermissionCase): Decision {
   if (limit !== undefined) return raised(limited({ behavior: "ask", reason: organization }, limit), context);
   const ruleDecision = evaluator.ask(context);
   const guarded = checks || ruleDecision !== null ? evaluator.guard(context) : null;
-  const isDoubtful = checks && ruleDecision?.doubtful === true;
-  if (ruleDecision !== null && guarded !== null && !isDoubtful) return raised({ ...ruleDecision, ...guarded }, context);
+  const isImplied = checks && ruleDecision?.implied === true;
+  if (ruleDecision !== null && guarded !== null && !isImplied) return raised({ ...ruleDecision, ...guarded }, context);
   if (checks && guarded !== null) return guardDenial(guarded);
-  if (ruleDecision !== null && checks && ruleDecision.implied === true && own.behavior !== "allow")
-    return uncheckedDenial(tool.name);
+  if (isImplied && own.behavior !== "allow") return uncheckedDenial(tool.name);
   if (ruleDecision !== null) return raised(ruleDecision, context);
   if (context.confirmation && mode !== "bypassPermissions") return raised(confirming(context.confirmation), context);
   const unsafe = mode === "bypassPermissions" ? null : evaluator.unsafe(context);

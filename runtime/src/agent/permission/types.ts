@@ -53,10 +53,8 @@ export interface Question {
   readonly blockedPath?: string;
   /** Whether an automatic check might approve it. */
   readonly classifierApprovable?: boolean;
-  /** A rule asks only because of what another command may start. */
+  /** A rule asks only because of what another command may start. Other parsers do not find a command there. */
   readonly implied?: boolean;
-  /** The command that the rule names follows an assignment or a redirection behind a program, and may not run. */
-  readonly doubtful?: boolean;
   /** The rule that requires the question, if another reason is reported. */
   readonly askRule?: ConfiguredRule;
   /** No rule that always allows this may be offered. */

@@ -2,7 +2,7 @@ import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import type { PermissionCase } from "../types.ts";
 import { isSubstitution } from "./read-only.ts";
 import { isHarmlessVariable } from "./variable.ts";
-import { behindHarmless } from "./wrapper.ts";
+import { behindWritten } from "./wrapper.ts";
 
 /** Programs that do in a shell what Edit and Write do, with the options that keep it that way. */
 const editing: Readonly<Record<string, RegExp>> = {
@@ -21,7 +21,7 @@ const editing: Readonly<Record<string, RegExp>> = {
  */
 export function editingCommand(command: SimpleCommand, { mode }: Pick<PermissionCase, "mode">): boolean {
   if (mode !== "acceptEdits") return false;
-  const words = behindHarmless(command.words);
+  const words = behindWritten(command.words);
   const [program = "", ...args] = words.map((word) => word.text);
   const option = Object.hasOwn(editing, program) ? editing[program] : undefined;
   if (option === undefined) return false;

@@ -63,7 +63,7 @@ import {
 } from "./rules.ts";
 import { isNamedHarmlessly, setsNumber, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand, walk } from "./walk.ts";
-import { assignment, behindHarmless } from "./wrapper.ts";
+import { behindHarmless, isFollowed } from "./wrapper.ts";
 
 /** The denial of a command line by a rule; `null` if no rule denies it. */
 export function denyCommand(given: string, context: PermissionCase): Denial | null {
@@ -159,30 +159,27 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
   const rest = withWorkingDirectory(script.commands, context).filter(
     ({ command }) => firstAskRule(commandsOf(command), context) === undefined,
   );
-  const isNamed = ({ words, ...command }: SimpleCommand) =>
-    [words, behindHarmless(words)].some((each) => restrictingRule({ ...command, words: each }, "ask", context));
-  const isClear = unusual(line, script, context) === null && script.commands.some(isNamed);
-  const implied = exactRule(line, "ask", context) === undefined && !isClear;
-  const doubtful = runs
-    .filter((run) => restrictingRule(run, "ask", context) !== undefined)
-    .every(({ origin, words }) => followsAssignment(origin, words) || followsRedirect(origin, words));
+  const disputed = script.obstacles.some((obstacle) => /^(?:unparsable|unclosed|disputed|misread)$/.test(obstacle));
+  const named = exactRule(line, "ask", context) !== undefined || (!disputed && runs.some((run) => isNamed(run, context)));
   const opaque = script.obstacles.some((obstacle) => /subshell|substitution/.test(obstacle));
   const obstacle = opaque ? obstacleQuestion(script) : null;
   if (obstacle !== null)
-    return { ...obstacle, ...(implied && { implied }), ...(doubtful && { doubtful }), askRule: rule };
+    return { ...obstacle, ...(!named && { implied: true }), askRule: rule };
   const simple = script.obstacles.length === 0 && rest.every((part) => evaluatePart(part, context).kind === "allowed");
   return {
     behavior: "ask",
-    ...(implied && { implied }),
-    ...(doubtful && { doubtful }),
+    ...(!named && { implied: true }),
     reason: simple ? { type: "rule", ruleSource: rule.source } : { type: "subcommandResults" },
   };
 }
 
-/** Whether an assignment precedes the words behind a program: only some parsers look for a command there. */
-function followsAssignment({ words }: SimpleCommand, [first]: readonly Word[]): boolean {
-  const before = words.slice(0, first === undefined ? 0 : words.indexOf(first)).map(({ text }) => text);
-  return assignment.test(before.at(-1) ?? "") && !before.some((text) => /(?:^|\/)env$/.test(text));
+/** Whether a rule that asks names a command, in every parser: nothing hides it before the line runs. */
+function isNamed(run: RunCommand, context: PermissionCase): boolean {
+  const { origin, words, inserted } = run;
+  const rule = restrictingRule(run, "ask", context);
+  if (rule === undefined || inserted || followsRedirect(origin, words)) return false;
+  const isAdded = origin.words.slice(0, -words.length).some(({ text }) => text === "xargs");
+  return isFollowed(origin.words, words) && !(isAdded && !rule.content?.includes("*"));
 }
 
 /** Whether a redirection precedes the words behind a program: only some parsers look for a command there. */

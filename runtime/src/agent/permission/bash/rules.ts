@@ -7,7 +7,7 @@ import { type Agreement, agreement, normalizeSpace, wildcard } from "./pattern.t
 import { isReadOnly } from "./read-only.ts";
 import { isHarmlessVariable, startsWithProgram } from "./variable.ts";
 import { commandsOf } from "./walk.ts";
-import { behindHarmless, isWrapper } from "./wrapper.ts";
+import { behindHarmless, behindWritten, isWrapper } from "./wrapper.ts";
 
 /** The rules about commands that have content. Other tools that run commands follow the rules of Bash. */
 const ruled = ({ rules }: PermissionCase, behavior: RuleBehavior): ConfiguredRule[] =>
@@ -51,7 +51,7 @@ function agreeing(
   if (words.length === 0 || !startsWithProgram(command) || !assignments.every(isHarmlessVariable)) return undefined;
   // A here-string may precede the command of a wrapper, and counts as part of the text.
   const isFed = source.includes("<<<");
-  const behind = behindHarmless(words);
+  const behind = behindWritten(words);
   const xargs = words.findIndex(({ text }, at) => {
     const next = words[at + 1]?.text ?? "";
     return at < words.length - behind.length && text === "xargs" && (next.startsWith("-") || isWrapper(next));

@@ -132,11 +132,19 @@ const shells = /^(?:(?:ba|da|z|k|mk|a|fi|r?ba)?sh|bash\d.*)$/;
 /** Whether the first word names a program that runs another one. */
 export const isWrapper = (program: string): boolean => program !== "eval" && Object.hasOwn(grammars, program);
 
-/** The command inside its wrappers, to evaluate whether it is allowed. Only harmless wrappers are removed. */
-export function behindHarmless(words: readonly Word[]): readonly Word[] {
+/** The command inside its wrappers, to evaluate what it does. Only harmless wrappers are removed. */
+export const behindHarmless = (words: readonly Word[]): readonly Word[] => stripped(words, behindOne);
+
+/**
+ * The command inside its wrappers, to which rules and modes that allow commands apply. They ignore only wrappers whose
+ * options they know as they are written, without quotes.
+ */
+export const behindWritten = (words: readonly Word[]): readonly Word[] => stripped(words, behindWrittenOne);
+
+function stripped(words: readonly Word[], behind: typeof behindOne): readonly Word[] {
   let rest = words;
   for (let steps = 0; steps < 20; steps++) {
-    const next = behindOne(rest);
+    const next = behind(rest);
     if (next === null || next.length === 0) return rest;
     rest = next;
   }
@@ -162,6 +170,16 @@ function behindOne(words: readonly Word[]): readonly Word[] | null {
   }
   if (name === "timeout" && !isDuration(words[at]?.text ?? "")) return null;
   return words.slice(at + (grammar.operands ?? 0));
+}
+
+function behindWrittenOne(words: readonly Word[]): readonly Word[] | null {
+  const inner = behindOne(words);
+  if (inner === null) return null;
+  const [first, ...options] = words.slice(0, words.length - inner.length);
+  if (options.some(({ raw, text }) => raw !== text)) return null;
+  const given = options.map(({ text }) => text).join(" ");
+  if (first?.text === "stdbuf") return /^-[ioe]/.test(given) ? inner : null;
+  return first?.text !== "nice" || /^(?:|-\d+|-n -?\d+)$/.test(given) ? inner : null;
 }
 
 /** Whether a text is how long `timeout` waits. */
@@ -212,6 +230,52 @@ export function isRuled(words: readonly Word[]): boolean {
   if (name === "command") return !/^-[vV]$/.test(option);
   if (name === "time") return !option.startsWith("-f");
   return !Object.hasOwn(grammars, name) || grammars[name]?.apart !== true;
+}
+
+/** Wrappers behind which a rule that asks applies, with the words that may be between them and the command. */
+const followed: Readonly<Record<string, RegExp>> = {
+  ...Object.fromEntries(
+    "env sudo doas pkexec exec setsid ionice unshare nsenter flock strace ltrace watch builtin noglob nocorrect"
+      .split(" ")
+      .map((name) => [name, /^/]),
+  ),
+  chrt: /^(?!.*-\w*p)/,
+  taskset: /^(?:-\S+ )*(?:(?:0x)?\d+)?$/,
+  command: /^(?!-\w*[vV])/,
+  time: /^(?:-p)?$/,
+  nohup: /^(?:--)?$/,
+  nice: /^-n -?\d+(?: --)?$/,
+  timeout: /^(?:(?:-v|--foreground|--preserve-status|-[ks] ?\S+|--(?:signal|kill-after)[= ]\S+) )*\d+(?:\.\d+)?[smhd]?$/,
+};
+
+/**
+ * Whether a rule that asks about a command applies behind the words before it: first any wrappers that
+ * {@link followed} lists, then those that {@link behindWritten} removes, with assignments anywhere. Behind `xargs`, it
+ * applies to the next command.
+ */
+export function isFollowed(words: readonly Word[], inner: readonly Word[]): boolean {
+  const open = new Map([[words.length, words]]);
+  for (const each of open.values()) {
+    if (isWrittenBefore(each, inner)) return true;
+    const name = basename(each[0]?.text ?? "");
+    const accepted = Object.hasOwn(followed, name) ? followed[name] : undefined;
+    if (accepted === undefined || open.size > 20) continue;
+    for (const next of launched(each).commands) {
+      const between = each.slice(1, each.length - next.length).map(({ text }) => text);
+      const given = between.filter((text) => !assignment.test(text)).join(" ");
+      if (next.at(-1) === each.at(-1) && accepted.test(given)) open.set(next.length, next);
+    }
+  }
+  return false;
+}
+
+function isWrittenBefore(words: readonly Word[], inner: readonly Word[]): boolean {
+  let rest = behindAssignments(words);
+  for (let steps = 0; steps < 20 && rest.length > inner.length; steps++) {
+    if (rest[0]?.text === "xargs") return rest.length === inner.length + 1;
+    rest = behindAssignments(behindWrittenOne(rest) ?? []);
+  }
+  return rest.length === inner.length;
 }
 
 /** What one command runs, except itself. */

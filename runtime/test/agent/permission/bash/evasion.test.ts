@@ -525,6 +525,43 @@ describe("lines that other parsers read in another way", () => {
   );
 });
 
+describe("wrappers that hide a command from some parsers", () => {
+  const under = (line: string, fields: Parameters<typeof command>[1]) =>
+    decidePermission(command(line, fields)).behavior;
+  const checked = [{ mode: "plan", planChecks: true }, { mode: "auto" }] as const;
+
+  it.each(["nice -5 env -u A", "stdbuf -oL env", "env nice -5 env A=1", "stdbuf", "nice -n x", "r=rm; $r x;"])(
+    "regression: a removal behind %s was asked about where actions are checked, although no rule that asks covers it",
+    (wrapper) => {
+      for (const fields of checked)
+        for (const target of ["..", "sub"]) {
+          const line = wrapper.startsWith("r=") ? `r=rm; $r -rf ${target}` : `ls; ${wrapper} rm -rf ${target}`;
+          expect(under(line, { ...fields, rules: rules({ ask: ["Bash(rm *)"] }) })).toBe("deny");
+        }
+    },
+  );
+
+  it.each(["env rm -rf sub", "(timeout 5 env -u A rm -rf sub)", "echo $(sudo rm -rf sub)", "cd sub && nice rm -rf sub"])(
+    "regression: %s was denied where actions are checked, although a rule asks about it",
+    (line) => {
+      for (const fields of checked)
+        expect(under(line, { ...fields, rules: rules({ ask: ["Bash(rm *)"] }) })).toBe("ask");
+    },
+  );
+
+  it.each(["xargs rm", "time { rm; }"])("no rule that asks about the bare command covers %s", (line) => {
+    for (const fields of checked) expect(under(line, { ...fields, rules: rules({ ask: ["Bash(rm)"] }) })).toBe("deny");
+  });
+
+  it.each(["nice -n x", "nice -n +5", "nice '-5'", "timeout '5'", "stdbuf", "stdbuf '-oL'", "timeout 5 stdbuf"])(
+    "regression: behind %s, a command ran unasked, because options of wrappers were read without quotes",
+    (wrapper) => {
+      expect(under(`${wrapper} touch a.txt`, { rules: rules({ allow: ["Bash(touch:*)"] }) })).toBe("ask");
+      expect(under(`${wrapper} rm a.txt`, { mode: "acceptEdits" })).toBe("ask");
+    },
+  );
+});
+
 describe("options whose value begins with a dash", () => {
   const asks = (line: string) => decidePermission(command(line, {})).behavior;
 

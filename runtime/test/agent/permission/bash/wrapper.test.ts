@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { behindHarmless, launched } from "../../../../src/agent/permission/bash/wrapper.ts";
+import { behindHarmless, behindWritten, isFollowed, launched } from "../../../../src/agent/permission/bash/wrapper.ts";
 import { parseCommand } from "../../../../src/posix/shell/parse.ts";
 import type { Word } from "../../../../src/posix/shell/types.ts";
 
@@ -131,6 +131,54 @@ it.each([
   ["xargs -I x make", "xargs -I x make"],
   ["timeout 5", "timeout 5"],
   ["nohup", "nohup"],
-])("an allow rule looks through %s as far as %s", (line, behind) =>
+])("what %s does is evaluated as %s", (line, behind) =>
   expect(textOf(behindHarmless(argumentsOf(line)))).toBe(behind),
 );
+
+it.each([
+  ["nice -5 timeout -k 3 5 stdbuf -oL make", "make"],
+  ["nice -n -5 make", "make"],
+  ["'nice' make", "make"],
+  ["nice -n +5 make", "nice -n +5 make"],
+  ["nice -n x make", "nice -n x make"],
+  ["nice '-5' make", "nice -5 make"],
+  ["timeout '5' make", "timeout 5 make"],
+  ["stdbuf make", "stdbuf make"],
+  ["stdbuf -- make", "stdbuf -- make"],
+])("an allow rule looks through %s as far as %s", (line, behind) =>
+  expect(textOf(behindWritten(argumentsOf(line)))).toBe(behind),
+);
+
+describe("a rule that asks about make", () => {
+  const isReached = (line: string) => {
+    const words = argumentsOf(line);
+    return isFollowed(words, words.slice(-1));
+  };
+
+  it.each([
+    "make",
+    "env -i env -u A sudo -u ada make",
+    "timeout -s KILL 5 nohup make",
+    "env nice -5 A=1 timeout 5 make",
+    "nice -n 5 env make",
+    "env xargs make",
+    "nice -5 xargs make",
+    "taskset -c 0 chrt -f 1 make",
+    "/usr/bin/env time -p make",
+  ])("applies behind %s", (line) => expect(isReached(line)).toBe(true));
+
+  it.each([
+    "nice -5 env make",
+    "stdbuf -oL sudo make",
+    "stdbuf make",
+    "xargs env make",
+    "xargs -0 make",
+    "setpriv make",
+    "chrt -p make",
+    "taskset ff make",
+    "timeout x make",
+    "time -v make",
+    "command -V make",
+    `${"env ".repeat(25)}make`,
+  ])("does not apply behind %s", (line) => expect(isReached(line)).toBe(false));
+});
