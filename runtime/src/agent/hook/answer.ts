@@ -85,15 +85,17 @@ function endedBadly(read: HookReply, refusal: ExitRefusal | null, code: number |
     const unusable = code === null || notStarted.has(code);
     return failureReply(hook, { kind: "broken", hook, unusable }, stderr);
   }
-  if (!hook.blocksOnFailure || refuses(read.output)) return read;
+  if (!hook.blocksOnFailure || refuses(hook.event, read.output)) return read;
   const { continue: continues, stopReason } = read.output;
   // Of an answer that comes with a failure, only refusals count.
   return { ...read, output: { continue: continues, stopReason, specific: {} }, refusal: failureRefusal(hook, stderr) };
 }
 
-/** Whether an answer itself refuses. */
-const refuses = ({ decision, specific }: HookAnswer): boolean =>
-  decision === "block" || specific.permissionDecision === "deny";
+/** Whether an answer itself refuses. A permission request has its own kind of decision. */
+const refuses = (event: string, { decision, specific }: HookAnswer): boolean =>
+  event === "PermissionRequest"
+    ? isJsonObject(specific.decision) && specific.decision.behavior === "deny"
+    : decision === "block" || specific.permissionDecision === "deny";
 
 /** Reads the output of a command hook, or the answer of an HTTP hook. */
 export async function printedReply(hook: ConfiguredHook, text: string): Promise<ReadReply> {

@@ -57,6 +57,21 @@ describe("a callback's answer", () => {
 describe("a command's answer", () => {
   const hook = commandHook("PreToolUse");
 
+  it.each([1, 3, 127, null])(
+    "regression: a permission request was not refused by a failed command that must answer and prints a block: %j",
+    async (code) => {
+      const request = commandHook("PermissionRequest", { onFailure: "block" });
+      const replyTo = async (stdout: string) => (await commandReply(request, end(code, stdout, "broke"))).reply;
+      const permission = async (stdout: string) =>
+        mergeReplies("PermissionRequest", [await replyTo(stdout)]).permission;
+      const failed = { behavior: "deny", message: expect.stringContaining("broke") };
+      expect(await permission('{"decision":"block"}')).toMatchObject(failed);
+      expect(await permission(specific({ decision: { behavior: "allow" } }, "PermissionRequest"))).toMatchObject(failed);
+      const deny = { behavior: "deny", message: "no" };
+      expect(await permission(specific({ decision: deny }, "PermissionRequest"))).toEqual(deny);
+    },
+  );
+
   it("regression: a denial on stdout denies whatever the exit code", async () => {
     const codes = fc.oneof(fc.integer({ min: 0, max: 255 }), fc.constant(null));
     const denials = fc.constantFrom(
