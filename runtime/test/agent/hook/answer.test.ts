@@ -66,7 +66,9 @@ describe("a command's answer", () => {
         mergeReplies("PermissionRequest", [await replyTo(stdout)]).permission;
       const failed = { behavior: "deny", message: expect.stringContaining("broke") };
       expect(await permission('{"decision":"block"}')).toMatchObject(failed);
-      expect(await permission(specific({ decision: { behavior: "allow" } }, "PermissionRequest"))).toMatchObject(failed);
+      expect(await permission(specific({ decision: { behavior: "allow" } }, "PermissionRequest"))).toMatchObject(
+        failed,
+      );
       const deny = { behavior: "deny", message: "no" };
       expect(await permission(specific({ decision: deny }, "PermissionRequest"))).toEqual(deny);
     },

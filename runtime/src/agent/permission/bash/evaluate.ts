@@ -160,11 +160,11 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
     ({ command }) => firstAskRule(commandsOf(command), context) === undefined,
   );
   const disputed = script.obstacles.some((obstacle) => /^(?:unparsable|unclosed|disputed|misread)$/.test(obstacle));
-  const named = exactRule(line, "ask", context) !== undefined || (!disputed && runs.some((run) => isNamed(run, context)));
+  const named =
+    exactRule(line, "ask", context) !== undefined || (!disputed && runs.some((run) => isNamed(run, context)));
   const opaque = script.obstacles.some((obstacle) => /subshell|substitution/.test(obstacle));
   const obstacle = opaque ? obstacleQuestion(script) : null;
-  if (obstacle !== null)
-    return { ...obstacle, ...(!named && { implied: true }), askRule: rule };
+  if (obstacle !== null) return { ...obstacle, ...(!named && { implied: true }), askRule: rule };
   const simple = script.obstacles.length === 0 && rest.every((part) => evaluatePart(part, context).kind === "allowed");
   return {
     behavior: "ask",

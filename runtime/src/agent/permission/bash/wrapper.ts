@@ -23,7 +23,7 @@ interface Grammar {
 const plain: Grammar = {};
 
 /** A word that assigns to a variable, or to an element of an array. */
-export const assignment = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
+const assignment = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 
 const grammars: Readonly<Record<string, Grammar>> = {
   timeout: { valued: "s signal k kill-after", operands: 1 },
@@ -245,7 +245,8 @@ const followed: Readonly<Record<string, RegExp>> = {
   time: /^(?:-p)?$/,
   nohup: /^(?:--)?$/,
   nice: /^-n -?\d+(?: --)?$/,
-  timeout: /^(?:(?:-v|--foreground|--preserve-status|-[ks] ?\S+|--(?:signal|kill-after)[= ]\S+) )*\d+(?:\.\d+)?[smhd]?$/,
+  timeout:
+    /^(?:(?:-v|--foreground|--preserve-status|-[ks] ?\S+|--(?:signal|kill-after)[= ]\S+) )*\d+(?:\.\d+)?[smhd]?$/,
 };
 
 /**

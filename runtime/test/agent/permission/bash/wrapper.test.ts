@@ -131,9 +131,7 @@ it.each([
   ["xargs -I x make", "xargs -I x make"],
   ["timeout 5", "timeout 5"],
   ["nohup", "nohup"],
-])("what %s does is evaluated as %s", (line, behind) =>
-  expect(textOf(behindHarmless(argumentsOf(line)))).toBe(behind),
-);
+])("what %s does is evaluated as %s", (line, behind) => expect(textOf(behindHarmless(argumentsOf(line)))).toBe(behind));
 
 it.each([
   ["nice -5 timeout -k 3 5 stdbuf -oL make", "make"],
