@@ -229,6 +229,8 @@ async function answerPrompt(
     extension: {
       afterTools: async () => {
         ranTools = true;
+        // Matches the real agent: the subagents that an interrupt stops end before the turn does.
+        if (control.signal.aborted) await features.turnEnded(control.signal);
       },
       addNews: async (isFirstCall) => {
         // A message that arrives while the model is nudged waits for the next turn.

@@ -103,6 +103,8 @@ export class Runner {
   #isEnding = false;
   #joined: (string | null)[] = [];
   #superseded = false;
+  /** The running turn and the background agents are being stopped. */
+  #isInterrupting = false;
   /** The last result was an error, and no message about the session followed it. */
   lastFailed = false;
   /** The host has closed its input. */
@@ -222,7 +224,9 @@ export class Runner {
     const { promptQueue, status } = this.#services;
     const cancelled = cancelQueued ? promptQueue.drop() : null;
     for (const uuid of cancelled ?? []) status.lifecycle(uuid, "cancelled");
+    this.#isInterrupting = true;
     const reason = this.#abortTurn();
+    this.#isInterrupting = false;
     // Matches the real agent: an interrupt before a turn stops the turn only if it is the first one.
     if (!this.#hasBegunTurn) this.#pending?.turn.abort(reason);
     const waits = this.#waiting.length > 0 || (this.#paused !== null && promptQueue.size > 0);
@@ -307,9 +311,9 @@ export class Runner {
     for (const uuid of this.#joined.splice(0)) this.#services.status.lifecycle(uuid, "completed");
   }
 
-  /** Reports the idle state if all work is done and no notification follows. */
+  /** Reports the idle state if all work is done and no notification follows. An interrupt is answered before. */
   rested(): void {
-    if (this.#working || this.#isOver || this.#services.tasks.agentsAtWork) return;
+    if (this.#isInterrupting || this.#working || this.#isOver || this.#services.tasks.agentsAtWork) return;
     this.#services.results.sendDeferred();
     this.#services.status.state("idle");
   }

@@ -69,6 +69,15 @@ function open({ replay = false, initial = [] as QueuedPrompt[], agentsAtWork = f
   return { runner: new Runner(services), services, log, turns, session, tasks };
 }
 
+test("regression: an interrupt that stops background agents reported the idle state before its response", () => {
+  const { runner, log, tasks } = open();
+  tasks.stopAgents = () => runner.rested();
+  runner.interrupt(false);
+  expect(log).not.toContain("idle");
+  runner.rested();
+  expect(log).toContain("idle");
+});
+
 describe("a user frame", () => {
   test("must have the role of a user", () => {
     expect(userFrameProblem({ message: { role: "user" } })).toBeNull();

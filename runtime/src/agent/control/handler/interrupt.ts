@@ -3,7 +3,10 @@ import { controlHandler } from "../../../connection/control-handler.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 
 interface InterruptServices {
-  readonly runner: { interrupt(cancelQueued: boolean): SentControlResponse<"interrupt"> };
+  readonly runner: {
+    interrupt(cancelQueued: boolean): SentControlResponse<"interrupt">;
+    rested(): void;
+  };
   readonly status: Pick<StatusEmitter, "interrupted">;
 }
 
@@ -11,7 +14,10 @@ interface InterruptServices {
 export const interrupt = controlHandler(
   "interrupt",
   ({ runner, status }: InterruptServices, request, { afterResponse }) => {
-    afterResponse(() => status.interrupted());
+    afterResponse(() => {
+      status.interrupted();
+      runner.rested();
+    });
     return runner.interrupt(request.cancel_queued === true);
   },
 );

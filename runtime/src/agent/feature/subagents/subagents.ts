@@ -319,8 +319,8 @@ export class Subagents implements SubagentService, TurnFeature {
       isAborted.resolve({ status: "killed" });
     };
     const kill = (): void => {
-      task.end({ status: "killed", summary: description });
       abort();
+      task.end({ status: "killed", summary: description });
     };
     const isAborted = Promise.withResolvers<SubagentEnd>();
     let leave: () => void = () => {};

@@ -19,7 +19,7 @@ import { ask, refusal } from "../ask.ts";
 
 describe("turns and messages", () => {
   test("interrupt drops queued messages only if the host says so", async () => {
-    const runner = { interrupt: (drop: boolean) => ({ still_queued: [String(drop)] }) };
+    const runner = { interrupt: (drop: boolean) => ({ still_queued: [String(drop)] }), rested: () => {} };
     const status = { interrupted: () => {} };
     for (const [cancel_queued, dropped] of [
       [true, "true"],
