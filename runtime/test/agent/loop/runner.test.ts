@@ -71,7 +71,7 @@ function open({ replay = false, initial = [] as QueuedPrompt[], agentsAtWork = f
 
 test("regression: an interrupt that stops background agents reported the idle state before its response", () => {
   const { runner, log, tasks } = open();
-  tasks.stopAgents = () => runner.rested();
+  tasks.stopAgents = () => void runner.rested();
   runner.interrupt(false);
   expect(log).not.toContain("idle");
   runner.rested();
