@@ -51,9 +51,34 @@ test.each([
   ["agent", "prompt"],
   ["http", "url"],
   ["mcp_tool", "server"],
+  ["mcp_tool", "tool"],
 ])("a hook of the type %s needs %s", (type, field) => {
-  expect(problemsOf({ Stop: [{ hooks: [{ type, [field]: "x" }] }] })).toEqual([]);
-  expect(checkHooks({ Stop: [{ hooks: [{ type }] }] }).problems[0]?.text).toBe(
+  const valid = { type, command: "x", prompt: "x", url: "http://x", server: "x", tool: "x" };
+  expect(problemsOf({ Stop: [{ hooks: [valid] }] })).toEqual([]);
+  expect(checkHooks({ Stop: [{ hooks: [{ ...valid, [field]: undefined }] }] }).problems[0]?.text).toBe(
     `a hook of type ${type} needs a string in ${field}`,
   );
+});
+
+test.each([
+  ["command", { timeout: 0 }],
+  ["command", { timeout: -1 }],
+  ["command", { onFailure: "stop" }],
+  ["command", { if: 5 }],
+  ["command", { async: "x" }],
+  ["command", { args: "x" }],
+  ["command", { args: [5] }],
+  ["command", { once: "x" }],
+  ["command", { statusMessage: 5 }],
+  ["command", { shell: "fish" }],
+  ["http", { headers: { a: 5 } }],
+  ["http", { url: "x" }],
+  ["mcp_tool", { input: "x" }],
+])("regression: a source counted although a %s hook that may guard permissions has %j", (type, fields) => {
+  const valid = { type, command: "true", url: "http://localhost/", server: "s", tool: "t" };
+  expect(problemsOf({ PreToolUse: [{ hooks: [valid] }] })).toEqual([]);
+  expect(problemsOf({ PreToolUse: [{ hooks: [{ ...valid, ...fields }] }] })).toEqual([
+    "source hooks.PreToolUse.0.hooks.0",
+  ]);
+  expect(problemsOf({ PreToolUse: [{ hooks: [{ ...valid, unknown: 5 }] }] })).toEqual([]);
 });
