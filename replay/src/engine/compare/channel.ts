@@ -26,6 +26,13 @@ const hookEventOf = (frame: unknown): string | null =>
 /** Whether a frame is an optional question of an agent to the host. */
 export const isUnordered = (frame: unknown): boolean => unordered.has(hookEventOf(frame) ?? "");
 
+/**
+ * Whether it depends on chance whether an agent sends a frame: an optional question, or the hint to redraw, which an
+ * agent sends if it learns of its hooks only after it has begun.
+ */
+export const isIncidental = (frame: unknown): boolean =>
+  isUnordered(frame) || messageName(frame) === "system/ui_invalidate";
+
 /** A channel as text. */
 export const channelName = ({ family, id }: CausalChannel): string => (id === null ? family : `${family}:${id}`);
 

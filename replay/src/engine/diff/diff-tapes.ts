@@ -5,12 +5,12 @@ import { describeFrame } from "../compare/describe.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { createNameMap } from "../compare/name-map.ts";
 import { describeStep } from "../script/describe-step.ts";
+import { joinMirrors } from "../script/join-mirrors.ts";
 import { liveLine } from "../script/live-line.ts";
 import { agentStepChannel, hostStepChannel } from "../script/step-channel.ts";
 import { createStepMatcher, type LiveLine, type StepMatcher } from "../script/step-matcher.ts";
 import { type FrameStep, isHostStep, type Step, type StepGathering, stepsOfAll } from "../script/steps.ts";
 import { announcedFolder, joinDeltas } from "./join-deltas.ts";
-import { joinMirrors } from "./join-mirrors.ts";
 
 /** The comparison of two tapes. */
 export interface TapeDiff {

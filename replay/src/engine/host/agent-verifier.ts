@@ -1,5 +1,5 @@
 import type { Ending } from "@agentwire/protocol";
-import { agentChannel, isHeartbeat, isUnordered } from "../compare/channel.ts";
+import { agentChannel, isHeartbeat, isIncidental, isUnordered } from "../compare/channel.ts";
 import type { Similarity } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import type { NameMap } from "../compare/name-map.ts";
@@ -9,12 +9,13 @@ import { createLongCommands } from "../script/long-commands.ts";
 import { agentStepChannel, exit, output } from "../script/step-channel.ts";
 import { createStepMatcher, type LiveLine, type StepMatcher } from "../script/step-matcher.ts";
 import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
+import { createMirrorVerifier } from "./mirror-verifier.ts";
 
 /** Compares the actions of a live agent with the tape. */
 export interface AgentVerifier {
   line(text: string): Divergence | null;
   /** The agent has ended. */
-  end(ending: Ending): Divergence | null;
+  end(ending: Ending): readonly Divergence[];
   /** The release that the agent reports. */
   readonly release: string | null;
   readonly ended: boolean;
@@ -30,6 +31,8 @@ export interface AgentVerifierOptions {
   readonly tolerant?: boolean;
   /** Whether a frame of the tape must arrive before the agent ends. */
   readonly isExpected: (step: Step) => boolean;
+  /** Whether the recording may end before the agent did. Mirrored transcripts are not compared then. */
+  readonly partial?: boolean;
   /** Called for each optional question of the agent, with its position on the tape. */
   readonly unordered?: (question: unknown, step: FrameStep | null) => void;
 }
@@ -57,6 +60,7 @@ export function createAgentVerifier({
   limit,
   tolerant = false,
   isExpected,
+  partial = false,
   unordered,
 }: AgentVerifierOptions): AgentVerifier {
   const spared = (step: Step): boolean =>
@@ -71,44 +75,56 @@ export function createAgentVerifier({
     limit,
     tolerant,
   });
+  const mirrors = partial ? null : createMirrorVerifier(steps, matcher, names);
   const notes: string[] = [];
   const long = createLongCommands();
   let ended = false;
   let release: string | null = null;
 
+  /** How the agent ended, compared with the tape. */
+  const compareEnd = (ending: Ending): Divergence | null => {
+    const left = matcher.find(isExpected);
+    if (left !== undefined && !tolerant)
+      return matcher.missing(left, { summary: "agent: end of output", value: ending });
+    const last = matcher.next(output);
+    if (last !== undefined) matcher.accept(last);
+    const recorded = matcher.next(exit);
+    if (recorded === undefined || recorded.kind !== "exit") return null;
+    if (ending.kind !== "exit") {
+      notes.push("Not compared: the exit code, which this transport does not tell.");
+      return matcher.accept(recorded);
+    }
+    const [code, signal] = [ending.code ?? null, ending.signal ?? null];
+    if (code === recorded.code && signal === recorded.signal) return matcher.accept(recorded);
+    return matcher.changed(recorded, { summary: `agent: exit ${signal ?? code}`, value: { code, signal } });
+  };
+
   return {
     line(text) {
+      const mirrored = text.includes("transcript_mirror") ? liveLine("agent", text) : null;
+      if (mirrored !== null && agentChannel(mirrored.frame).family === "transcript_mirror") {
+        mirrors?.push(mirrored);
+        return null;
+      }
       const match = matchAgentLine(matcher, text);
       if (match === null) return null;
       const { step, live } = match;
       release ??= releaseOf(live.frame);
-      const needless = isUnordered(live.frame);
+      const needless = isIncidental(live.frame);
       const slow = long(live.frame);
       if (step === null && needless)
         notes.push(
-          `Not on the tape: ${live.summary}. Whether a host receives it varies between runs; the replay answered it.`,
+          `Not on the tape: ${live.summary}. Whether a host receives it varies between runs${isUnordered(live.frame) ? "; the replay answered it" : ""}.`,
         );
       if (step === null && slow) notes.push(`Not on the tape: ${live.summary}, of a command that took longer.`);
       const divergence = step !== null ? matcher.compare(step, live) : needless || slow ? null : match.surplus();
-      if (needless && divergence === null) unordered?.(live.frame, step);
+      if (isUnordered(live.frame) && divergence === null) unordered?.(live.frame, step);
       return divergence;
     },
     end(ending) {
       ended = true;
-      const left = matcher.find(isExpected);
-      if (left !== undefined && !tolerant)
-        return matcher.missing(left, { summary: "agent: end of output", value: ending });
-      const last = matcher.next(output);
-      if (last !== undefined) matcher.accept(last);
-      const recorded = matcher.next(exit);
-      if (recorded === undefined || recorded.kind !== "exit") return null;
-      if (ending.kind !== "exit") {
-        notes.push("Not compared: the exit code, which this transport does not tell.");
-        return matcher.accept(recorded);
-      }
-      const [code, signal] = [ending.code ?? null, ending.signal ?? null];
-      if (code === recorded.code && signal === recorded.signal) return matcher.accept(recorded);
-      return matcher.changed(recorded, { summary: `agent: exit ${signal ?? code}`, value: { code, signal } });
+      const difference = compareEnd(ending);
+      return difference === null ? (mirrors?.end() ?? []) : [difference, ...(mirrors?.end() ?? [])];
     },
     get release() {
       return release;

@@ -1,13 +1,14 @@
 import { encode, type Transport } from "@agentwire/protocol";
 import type { Clock } from "@agentwire/runtime";
 import type { Tape } from "../../tape/read/tape.ts";
-import { isUnordered } from "../compare/channel.ts";
+import { isIncidental, isUnordered } from "../compare/channel.ts";
 import type { Similarity } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { createNameMap, type NameMap } from "../compare/name-map.ts";
 import { fieldOf } from "../compare/schema.ts";
 import { describeStep } from "../script/describe-step.ts";
 import { directKill } from "../script/direct-kill.ts";
+import { isMirrorStep, joinMirrors } from "../script/join-mirrors.ts";
 import { barelyLong } from "../script/long-commands.ts";
 import { playableSteps } from "../script/playable-steps.ts";
 import { lineWithLiveIds } from "../script/rename-ids.ts";
@@ -100,15 +101,23 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
   const limit = options.limit ?? (allDifferences ? "renamed" : "minor");
   const script = playableSteps(tape, options.processNumber);
   if (!script.ok) return refusedVerdict(tape.problems, script.reason);
-  const { steps } = script;
+  const steps = joinMirrors(script.steps);
   const timeoutMs = (options.timeoutMs ?? 30_000) + longestSilence(steps);
 
   const { names = createNameMap() } = options;
   const [cutAt, killed] = [cutOf(steps), directKill(steps)];
   const over = cutAt?.signal ?? killed?.before.seq ?? Number.POSITIVE_INFINITY;
+  const partial = over !== Number.POSITIVE_INFINITY || tape.state === "cut";
   const barely = barelyLong(steps);
+  /** Frames that no action of the host waits for. */
+  const isChance = (step: Step): boolean => step.kind === "frame" && isIncidental(step.content.frame);
+  const incidental = new Set([...barely, ...steps.filter((step) => isMirrorStep(step) || isChance(step))]);
   const isExpected = (step: Step): boolean =>
-    step.kind === "frame" && !isUnordered(step.content.frame) && !barely.has(step) && step.seq < over;
+    step.kind === "frame" &&
+    !isIncidental(step.content.frame) &&
+    !barely.has(step) &&
+    step.seq < over &&
+    !isMirrorStep(step);
   const answers = unorderedAnswers(steps);
   const answered = new Set(answers.values());
   const verifier = createAgentVerifier({
@@ -117,6 +126,7 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
     limit,
     tolerant: allDifferences,
     isExpected,
+    partial,
     unordered(question, step) {
       const taped = answers.get(step);
       const empty = encode({
@@ -154,7 +164,7 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
       waiting.wake();
     },
     end(ending) {
-      report(verifier.end(ending));
+      for (const found of verifier.end(ending)) report(found);
       waiting.wake();
     },
   });
@@ -180,7 +190,7 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
   for (const [index, step] of steps.entries()) {
     if (stopped()) break;
     if (!isHostStep(step) || answered.has(step as FrameStep)) continue;
-    const trigger = triggerOf(steps, index, barely);
+    const trigger = triggerOf(steps, index, incidental);
     if (trigger !== undefined) {
       const arrived = await (allDifferences ? mayFollow(trigger, index) : waiting.until(follows(trigger), timeoutMs));
       if (!arrived && !allDifferences) report(verifier.matcher.missing(trigger));

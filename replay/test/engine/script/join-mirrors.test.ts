@@ -1,6 +1,6 @@
 import { createMemoryTape, diffTapes } from "@agentwire/replay";
 import { expect, test } from "vitest";
-import { joinMirrors } from "../../../src/engine/diff/join-mirrors.ts";
+import { joinMirrors } from "../../../src/engine/script/join-mirrors.ts";
 import { stepsOfAll } from "../../../src/engine/script/steps.ts";
 
 const uuid = (run: number, at: number) => `0000000${run}-0000-4000-8000-00000000000${at}`;
