@@ -27,8 +27,8 @@ const hookEventOf = (frame: unknown): string | null =>
 export const isUnordered = (frame: unknown): boolean => unordered.has(hookEventOf(frame) ?? "");
 
 /**
- * Whether it depends on chance whether an agent sends a frame: an optional question, or the hint to redraw, which an
- * agent sends if it learns of its hooks only after it has begun.
+ * Whether it depends on chance whether an agent sends a frame. It does for optional questions, and for the hint to
+ * redraw, which an agent sends if it learns of its hooks late.
  */
 export const isIncidental = (frame: unknown): boolean =>
   isUnordered(frame) || messageName(frame) === "system/ui_invalidate";
