@@ -66,8 +66,14 @@ export function reportLeftovers({ out, runner }: LeftoverServices, tasks: readon
       output_file: outputFile,
       summary: summaries[index] ?? "",
     });
-  const texts = tasks.map(({ id, toolUseId }, index) =>
-    taskNotificationText({ id, toolUseId, status: "stopped", summary: summaries[index] ?? "" }),
+  const texts = tasks.map(({ id, toolUseId, outputFile }, index) =>
+    taskNotificationText({
+      id,
+      toolUseId,
+      ...(outputFile === "" ? {} : { outputFile }),
+      status: "stopped",
+      summary: summaries[index] ?? "",
+    }),
   );
   const message = { ...plainPrompt(texts.join("\n")), query: false, origin: { kind: "task-notification" } as const };
   void runner.submit(message);

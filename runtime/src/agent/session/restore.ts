@@ -103,6 +103,11 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
       .map((block) => ({ link, block })),
   );
   if (dangling.length === 0 && !isUnanswered(links.at(-1), restored.chain)) return;
+  const answeredMessages = new Set(
+    links.flatMap(({ messageId, content }) =>
+      messageId !== undefined && content.some(({ id }) => answered.has(id)) ? [messageId] : [],
+    ),
+  );
   for (const { link, block } of dangling) {
     const uuid = ports.ids.uuid();
     const result = { type: "tool_result", content: interruptedResult, is_error: true };
@@ -114,7 +119,8 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
       message: { role: "user", content },
       toolUseResult: interruptedResult,
       sourceToolAssistantUUID: link.uuid,
-      isMeta: true,
+      // In the real agent, a result beside others of the same answer is one like them.
+      ...(answeredMessages.has(link.messageId ?? "") ? {} : { isMeta: true }),
     });
   }
   const uuid = ports.ids.uuid();

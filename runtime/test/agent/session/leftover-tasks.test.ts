@@ -56,5 +56,6 @@ describe("reportLeftovers", () => {
     ]);
     const { content } = log[2] as { content: string };
     expect(content).toMatch(/<task-id>b1<\/task-id>.*<task-id>a1<\/task-id>/s);
+    expect(content.match(/<output-file>.*<\/output-file>/g)).toEqual(["<output-file>/tasks/a1.output</output-file>"]);
   });
 });

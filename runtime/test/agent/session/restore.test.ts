@@ -159,6 +159,18 @@ describe("a session that broke off", () => {
     expect(written.map(([, , line]) => (line as StoredLine).uuid)).toEqual(added.map(({ uuid }) => uuid));
   });
 
+  test("at one of several calls of an answer: its result is stored like the others", () => {
+    const split = (uuid: string, id: string) => ({
+      ...assistant(uuid, call(id)),
+      message: { id: "m", content: [call(id)] },
+    });
+    const result = user("r1", [{ type: "tool_result", tool_use_id: "t1", content: "ok" }]);
+    const { log } = restored([user("p", "hi", { promptSource: "sdk" }), split("a1", "t1"), split("a2", "t2"), result]);
+    const [line] = log.flatMap(([kind, type, written]) => (kind === "chain" && type === "user" ? [written] : []));
+    expect(line).toMatchObject({ parentUuid: "a2", message: { content: [{ tool_use_id: "t2", is_error: true }] } });
+    expect(line).not.toHaveProperty("isMeta");
+  });
+
   test("at a prompt, or by an interruption, is closed", () => {
     for (const chain of [
       [user("p", "hi", { promptSource: "sdk" })],

@@ -54,6 +54,7 @@ const ownWords: readonly (readonly [string, RegExp])[] = [
   ["(asks for a summary)", /CRITICAL: Respond with TEXT ONLY\..*?(?= \||$)/g],
   ["(the system prompt)", /You are an agent working.*/g],
   ["(the script has ended)", /API Error: 418 Scripted model.*/g],
+  ["(a call without a result)", /\[Tool call interrupted: the session ended.*?(?= \||$)/g],
   ["(hands back a report)", /\[Subagent hand-back\].*?(?= \||$)/g],
   ["(what the session offers)", /\{"commands":\[.*/g],
 ];
