@@ -24,6 +24,10 @@ export interface QueuedPrompt {
   readonly origin: Origin | null;
   /** Starts no turn: the model reads it with the next prompt. */
   readonly waitsForPrompt?: true;
+  /** Settles when the turn of this message may do something. */
+  readonly ready?: Promise<unknown>;
+  /** A reminder for the model, as a message of its own before this one. */
+  readonly reminder?: string;
 }
 
 /** A user message without an id. */

@@ -1,7 +1,7 @@
 import type { Ports } from "../../ports.ts";
 import type { TranscriptWriter } from "../../session/writer.ts";
 import { resolveModel } from "../catalogue/models.ts";
-import { asBlocks, type Block, type ConversationLink, textOf } from "../core/conversation.ts";
+import { asBlocks, type Block, type ConversationLink, reminder, textOf } from "../core/conversation.ts";
 import { addContexts } from "../core/hook-context.ts";
 import { joinedBlocks } from "../core/joined-message.ts";
 import { isNotification, notificationBlock } from "../core/notification.ts";
@@ -274,11 +274,20 @@ function addStopped(services: MainTurnServices, message: QueuedPrompt, reason: s
 
 /** Adds the message of a prompt to the conversation and its transcript. */
 function chainPrompt(
-  { session, thread }: Pick<MainTurnServices, "session" | "thread">,
+  { ports, session, thread }: Pick<MainTurnServices, "ports" | "session" | "thread">,
   message: QueuedPrompt,
   uuid: string,
   expanded: ExpandedPrompt | null,
 ): void {
+  if (message.reminder !== undefined) {
+    const link = { uuid: ports.ids.uuid(), role: "user", content: [reminder(message.reminder)] } as const;
+    thread.conversation.add(link);
+    thread.transcript.chain("user", {
+      uuid: link.uuid,
+      message: { role: "user", content: link.content },
+      isMeta: true,
+    });
+  }
   const content = expanded ? [expanded.call] : promptContent(message);
   thread.conversation.add({ uuid, role: "user", content });
   thread.transcript.chain("user", {

@@ -79,6 +79,7 @@ async function settledAndAnswered(promise: Promise<unknown>): Promise<void> {
 /** Accepts user messages and runs them one turn after the other. */
 export class Runner {
   readonly #services: RunnerServices;
+  readonly #prompted = Promise.withResolvers<void>();
   /** Taken off the queue. Its turn begins when another line has been read, or when none waits. */
   #pending: MessageTurn | null = null;
   /** A line has been read after the pending message. */
@@ -176,7 +177,13 @@ export class Runner {
       this.#current.turn.abort(new Error("An urgent message arrived."));
     }
     status.lifecycle(message.uuid, "queued");
+    if (message.origin === null) this.#prompted.resolve();
     this.#pump();
+  }
+
+  /** Resolves when the host has sent a prompt. */
+  prompted(): Promise<void> {
+    return this.#prompted.promise;
   }
 
   /** Does not run a repeated message again. Echoes it to a host that wants echoes. */
@@ -376,6 +383,7 @@ export class Runner {
   async #work(begun: MessageTurn): Promise<void> {
     if (this.#current !== begun) return; // withdrawn before it began
     const { message, turn, tools } = begun;
+    if (message.ready !== undefined) await message.ready;
     const { status } = this.#services;
     const uuids = uuidsOf(message);
     let isInterrupted = false;

@@ -1,4 +1,5 @@
 import { isJsonObject } from "@agentwire/protocol/json";
+import type { Clock } from "../../ports.ts";
 import type { StoredLine } from "../../session/writer.ts";
 import type { Outbox } from "../core/outbox.ts";
 import { plainPrompt, type QueuedPrompt } from "../core/prompt-queue.ts";
@@ -48,14 +49,19 @@ export function leftoverTasks(chain: readonly StoredLine[]): readonly LeftoverTa
 /** The services of {@link reportLeftovers}. */
 export interface LeftoverServices {
   readonly out: Pick<Outbox, "send">;
-  readonly runner: { submit(message: QueuedPrompt): Promise<void> };
+  readonly runner: { submit(message: QueuedPrompt): Promise<void>; prompted(): Promise<void> };
+  readonly ports: { readonly clock: Pick<Clock, "sleep"> };
 }
+
+/** Longest wait for the first prompt of the host, in milliseconds. */
+const promptWaitMs = 1_000;
 
 /**
  * Reports tasks that ended with an earlier process: to the host at once, to the model with the next prompt. A separate
- * result without a model call precedes the result of any prompt.
+ * result without a model call precedes the result of any prompt. As in the real agent, which starts slowly, the turn of that
+ * result waits for a prompt.
  */
-export function reportLeftovers({ out, runner }: LeftoverServices, tasks: readonly LeftoverTask[]): void {
+export function reportLeftovers({ out, runner, ports }: LeftoverServices, tasks: readonly LeftoverTask[]): void {
   if (tasks.length === 0) return;
   const summaries = tasks.map(({ name }) => `${name} was stopped: its process ended.`);
   for (const [index, { id, toolUseId, outputFile }] of tasks.entries())
@@ -75,6 +81,8 @@ export function reportLeftovers({ out, runner }: LeftoverServices, tasks: readon
       summary: summaries[index] ?? "",
     }),
   );
-  const message = { ...plainPrompt(texts.join("\n")), query: false, origin: { kind: "task-notification" } as const };
+  const ready = Promise.race([runner.prompted(), ports.clock.sleep(promptWaitMs)]);
+  const origin = { kind: "task-notification" } as const;
+  const message = { ...plainPrompt(texts.join("\n")), query: false, origin, ready };
   void runner.submit(message);
 }

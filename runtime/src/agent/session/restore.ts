@@ -21,7 +21,7 @@ interface SessionAdopter {
 
 /** The services for restoring a session. */
 export interface RestoreServices extends RecallServices, LeftoverServices {
-  readonly ports: Pick<Ports, "env" | "ids">;
+  readonly ports: Pick<Ports, "env" | "ids"> & LeftoverServices["ports"];
   readonly options: Pick<StartupOptions, "betas" | "model" | "permissionModes"> & {
     readonly session: Pick<StartupOptions["session"], "persist">;
   };

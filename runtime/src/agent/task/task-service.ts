@@ -341,6 +341,7 @@ export class TaskService implements CommandTasks {
     }
     const notified = runner.submit({
       ...plainPrompt(notificationText({ ...task, status: outcome[end.status] }, end)),
+      ...(end.reminder === undefined ? {} : { reminder: end.reminder }),
       origin: { kind: "task-notification", producer: "session-task", runId: task.runId },
     });
     void notified.then(() => this.#wake());

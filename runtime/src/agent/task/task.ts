@@ -42,6 +42,8 @@ export interface TaskEnd {
   readonly fields?: Pick<MessageBody<"system/task_notification">, "summary_is_report" | "usage">;
   /** Additional text for the model, if the task ran in the background. */
   readonly report?: string;
+  /** A reminder for the model before the notification. */
+  readonly reminder?: string;
 }
 
 /** A random id of up to 32 hexadecimal digits. */

@@ -14,9 +14,8 @@ import { mcpConnector } from "./mcp.ts";
 /** How long a process without a prompt argument waits for one on stdin, in milliseconds. */
 const inputTimeoutMs = 3_000;
 
-/** Time in which the ends of killed commands reach the host, in milliseconds. On a busy machine, several times that. */
-const reportMs = 30;
-const longestReportMs = 600;
+/** Time in which the ends of killed commands reach the host, in milliseconds. Their output is read before. */
+const reportMs = 200;
 
 /** Longest wait for killed commands, in milliseconds. The system may keep one that waits for a device. */
 const longestKillMs = 2_000;
@@ -26,15 +25,6 @@ const inputGraceMs = 50;
 
 /** Time for a signal that is sent with the end of the input to arrive, in milliseconds. It decides the exit code. */
 const signalGraceMs = 30;
-
-/** Waits until the process has been idle for most of a while. */
-async function settled(): Promise<void> {
-  for (let waited = 0; waited < longestReportMs; waited += reportMs) {
-    const before = performance.eventLoopUtilization();
-    await pause(reportMs);
-    if (performance.eventLoopUtilization(before).utilization < 0.3) return;
-  }
-}
 
 function readBranch(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
@@ -116,7 +106,7 @@ export async function main(
     await pause(inputGraceMs);
     freeze();
     const killed = await Promise.race([commands.kill(), pause(longestKillMs, 0)]);
-    if (killed > 0) await settled();
+    if (killed > 0) await pause(reportMs);
     process.exit(code);
   };
   process.on("SIGINT", () => interrupted.abort());

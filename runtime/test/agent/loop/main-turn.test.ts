@@ -655,6 +655,12 @@ describe("a message that joins a turn", () => {
     expect((await run({ content: event })).links[0]?.content).toEqual([{ type: "text", text: event }]);
   });
 
+  test("of an ended task follows its reminder, which is a message of the agent", async () => {
+    const { links, lines } = await run({ content: "ended", origin: notification, reminder: "note" });
+    expect(texts(links).slice(0, 1)).toEqual(["<system-reminder>\nnote\n</system-reminder>"]);
+    expect(lines.filter(({ type }) => type === "user").map(({ isMeta }) => isMeta)).toEqual([true, undefined]);
+  });
+
   test("of an ended task says so in its own words", async () => {
     const { joined, line } = await joining({ origin: notification });
     expect(JSON.stringify(joined?.content)).toContain("and this");

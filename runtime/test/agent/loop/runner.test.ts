@@ -634,3 +634,17 @@ test("regression: a resumed session did not report the tasks of its earlier proc
     turns: [{ cause: "notification", prompts: [] }, { cause: "prompt" }],
   });
 });
+
+test("the turn of a message that is not ready waits", async () => {
+  const { runner, turns } = open();
+  const ready = Promise.withResolvers<void>();
+  await submit(runner, prompt("report", { ready: ready.promise }));
+  expect(turns).toEqual([]);
+  const prompted = runner.prompted();
+  await submit(runner, prompt("hi", { uuid: "u1" }));
+  await prompted;
+  expect(turns).toEqual([]);
+  ready.resolve();
+  await settled();
+  expect(turns.map(({ content }) => content)).toEqual(["report"]);
+});

@@ -36,7 +36,8 @@ describe("reportLeftovers", () => {
     reportLeftovers(
       {
         out: { send: (...frame: unknown[]) => `${log.push(frame)}` },
-        runner: { submit: async (message) => void log.push(message) },
+        runner: { submit: async (message) => void log.push(message), prompted: () => new Promise(() => {}) },
+        ports: { clock: { sleep: async () => {} } },
       },
       tasks,
     );

@@ -67,7 +67,11 @@ function restored(
   };
   restoreSession(
     {
-      ports: { env: {}, ids: { uuid: () => `new${++made}` as `${string}-${string}-${string}-${string}-${string}` } },
+      ports: {
+        env: {},
+        ids: { uuid: () => `new${++made}` as `${string}-${string}-${string}-${string}-${string}` },
+        clock: { sleep: async () => {} },
+      },
       options: { betas: [], model: null, permissionModes: [], session: { persist }, ...options },
       settings: { effective: {} },
       permissions: { switchMode: (mode) => void modes.push(mode) },
@@ -79,7 +83,7 @@ function restored(
       out: {
         send: (...frame: unknown[]) => `${log.push(["sent", ...frame])}`,
       },
-      runner: { submit: async (message) => void log.push(["submit", message]) },
+      runner: { submit: async (message) => void log.push(["submit", message]), prompted: async () => {} },
       attachments: {},
       tools: { named: (_, block) => block },
       features: {

@@ -16,6 +16,7 @@ import type { RestoredLines } from "../../session/beginning.ts";
 import { chooseModel } from "../../settings/model-choice.ts";
 import { shortId, type TaskStart } from "../../task/task.ts";
 import type { Task } from "../../task/task-service.ts";
+import { usedLine } from "../../tool/agent-report.ts";
 import { findTool } from "../../tool/registry.ts";
 import { agentsCommand } from "./command-agents.ts";
 import { listAgentsCommand } from "./command-list-agents.ts";
@@ -383,11 +384,13 @@ export class Subagents implements SubagentService, TurnFeature {
     const { tokens, toolUses, durationMs } = subagent.amounts;
     const usage = { total_tokens: tokens, tool_uses: toolUses, duration_ms: durationMs };
     if (end.status === "completed") {
+      const used = this.#context.usedTools.firstUsedBy(subagent.id, subagent.usedTools);
       task.end({
         status: "completed",
         summary: end.text,
         fields: { ...(task.backgrounded ? { summary_is_report: true } : {}), usage },
         report: reportTag(end.text, subagent.amounts, subagent.worktree),
+        ...(used.length === 0 ? {} : { reminder: usedLine(used) }),
       });
     } else if (end.status === "failed") {
       task.end({ status: "failed", summary: end.error, error: end.error });
