@@ -648,3 +648,16 @@ test("the turn of a message that is not ready waits", async () => {
   await settled();
   expect(turns.map(({ content }) => content)).toEqual(["report"]);
 });
+
+test("regression: an interrupt while a message waited for servers left the message without a turn", async () => {
+  const { runner, turns } = open();
+  const connected = Promise.withResolvers<void>();
+  runner.holdUntil(connected.promise);
+  await submit(runner, prompt("hi", { uuid: "u1" }));
+  runner.interrupt(false);
+  runner.rested();
+  connected.resolve();
+  await settled();
+  await settled();
+  expect(turns.map(({ control }) => control.signal.aborted)).toEqual([true]);
+});
