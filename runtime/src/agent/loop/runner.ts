@@ -320,8 +320,8 @@ export class Runner {
 
   /** Reports the idle state if all work is done and no notification follows. An interrupt is answered before. */
   rested(): void {
-    const isHeld = this.#paused !== null || this.#waiting.length > 0;
-    if (this.#isInterrupting || this.#working || this.#isOver || isHeld || this.#services.tasks.agentsAtWork) return;
+    const isPaused = this.#paused !== null || this.#waiting.length > 0;
+    if (this.#isInterrupting || this.#working || this.#isOver || isPaused || this.#services.tasks.agentsAtWork) return;
     this.#services.results.sendDeferred();
     this.#services.status.state("idle");
   }
