@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { createMemoryTape } from "@agentwire/replay";
 import { query } from "@agentwire/runtime/host";
 import { afterAll, describe, expect, it } from "vitest";
 import {
@@ -147,10 +148,10 @@ describe("the fixtures and matchers for vitest", () => {
 
   test("say who waits for whom before their test times out", { timeout: 20_000 }, async ({ agent, replay }) => {
     const tape = join(folder, "never-replayed.tape.jsonl");
-    const host = agent({ steps: textTurns("Hello.") });
-    for await (const _ of query({ prompt: "Hi", options: { pathToClaudeCodeExecutable: host.executable } }));
-    await host.ended;
-    writeFileSync(tape, host.tape());
+    const recorded = createMemoryTape({ header: {} });
+    recorded.frame("host-to-agent", { type: "user", message: { role: "user", content: "Hi" } });
+    recorded.finish();
+    writeFileSync(tape, recorded.bytes());
     await Promise.all([
       expect(agent({ steps: [] }).ended).rejects.toThrow("The host has not started the agent"),
       expect(replay(tape).verdict()).rejects.toThrow("Check that the host starts `executable`"),
