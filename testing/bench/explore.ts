@@ -54,10 +54,12 @@ async function run<Run>(name: string, { system, names, check }: ExplorationSubje
 }
 
 const [shard = 1, shards = 1] = values.shard.split("/").map(Number);
-const scenarios = [...shippedScenarios("agent"), ...shippedScenarios("host")]
-  .map((scenario) => ({ name: `${scenario.side} ${scenario.name}`, scenario }))
-  .filter(({ name }) => name.includes(values.only));
+const scenarios = [...shippedScenarios("agent"), ...shippedScenarios("host")].map((scenario) => ({
+  name: `${scenario.side} ${scenario.name}`,
+  scenario,
+}));
 const queue = scenarios
+  .filter(({ name }) => name.includes(values.only))
   .toSorted((one, other) => one.scenario.actions.length - other.scenario.actions.length)
   .filter((_, index) => index % shards === shard - 1);
 for (const { name, scenario } of queue) {

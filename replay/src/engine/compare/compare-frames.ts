@@ -142,13 +142,8 @@ export function compareFrames(expected: unknown, actual: unknown, options: Compa
       (typeof a === "number" && (role === "id" || role === "process"))
     ) {
       worsen("renamed");
-    } else if (role === "path" && names.agree(String(a), String(b))) {
-      names.bind(String(a), String(b));
-      worsen("renamed");
     } else if (
-      role === undefined &&
-      uuid.test(String(a)) &&
-      uuid.test(String(b)) &&
+      (role === "path" || (role === undefined && uuid.test(String(a)) && uuid.test(String(b)))) &&
       names.agree(String(a), String(b))
     ) {
       names.bind(String(a), String(b));

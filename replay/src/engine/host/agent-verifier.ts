@@ -4,6 +4,7 @@ import type { Similarity } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import type { NameMap } from "../compare/name-map.ts";
 import { fieldOf } from "../compare/schema.ts";
+import { isMirror } from "../script/join-mirrors.ts";
 import { liveLine } from "../script/live-line.ts";
 import { createLongCommands } from "../script/long-commands.ts";
 import { agentStepChannel, exit, output } from "../script/step-channel.ts";
@@ -44,14 +45,13 @@ export type AgentLine =
   | { readonly step: null; readonly live: LiveLine; readonly surplus: () => Divergence };
 
 /** Finds the step for a line; `null` for a heartbeat, which needs none. */
-export function matchAgentLine(matcher: StepMatcher, text: string): AgentLine | null {
-  const plain = liveLine("agent", text);
+export function matchAgentLine(matcher: StepMatcher, plain: LiveLine): AgentLine | null {
   if (isHeartbeat(plain.frame)) return null;
   const channel = agentChannel(plain.frame);
   const step = matcher.next(channel, plain.frame);
   if (step === undefined || step.kind !== "frame")
     return { step: null, live: plain, surplus: () => matcher.unexpected(channel, plain) };
-  return { step, live: liveLine("agent", text, step.requestSubtype) };
+  return { step, live: liveLine("agent", plain.text, step.requestSubtype) };
 }
 
 export function createAgentVerifier({
@@ -101,12 +101,12 @@ export function createAgentVerifier({
 
   return {
     line(text) {
-      const mirrored = text.includes("transcript_mirror") ? liveLine("agent", text) : null;
-      if (mirrored !== null && agentChannel(mirrored.frame).family === "transcript_mirror") {
-        mirrors?.push(mirrored);
+      const plain = liveLine("agent", text);
+      if (isMirror(plain.frame)) {
+        mirrors?.push(plain);
         return null;
       }
-      const match = matchAgentLine(matcher, text);
+      const match = matchAgentLine(matcher, plain);
       if (match === null) return null;
       const { step, live } = match;
       release ??= releaseOf(live.frame);

@@ -1,18 +1,19 @@
 import type { Transport } from "@agentwire/protocol";
-import { parseTapeLine } from "../../tape/format/line.ts";
 import { isHeartbeat, isUnordered } from "../compare/channel.ts";
 import type { Similarity } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { createNameMap } from "../compare/name-map.ts";
 import { fieldOf } from "../compare/schema.ts";
 import { matchAgentLine, triggerOf } from "../host/agent-verifier.ts";
+import { isMirror, isMirrorStep } from "../script/join-mirrors.ts";
+import { liveLine } from "../script/live-line.ts";
 import { lineWithLiveIds } from "../script/rename-ids.ts";
 import { agentStepChannel } from "../script/step-channel.ts";
 import { createStepMatcher } from "../script/step-matcher.ts";
 import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
 import { errorFor } from "../script/surplus-question.ts";
 import { createAgentFieldMask, maskStep } from "./mask-agent-fields.ts";
-import { createMirrorCheck, isMirror } from "./mirrored-entries.ts";
+import { createMirrorCheck } from "./mirrored-entries.ts";
 
 /** The outcome of a frame on the tape. */
 export interface FrameOutcome {
@@ -47,9 +48,7 @@ export function createLenientHost(taped: readonly Step[], transport: Transport, 
   const sent = steps.filter(
     (step): step is FrameStep => step.kind === "frame" && !isHostStep(step) && !isHeartbeat(step.content.frame),
   );
-  const mirrored = taped.filter(
-    (step): step is FrameStep => step.kind === "frame" && !isHostStep(step) && isMirror(step.content.frame),
-  );
+  const mirrored = taped.filter(isMirrorStep);
   const mirrors = new Set<Step>(sent.filter(({ content }) => isMirror(content.frame)));
   const mirror = createMirrorCheck({ tape: createAgentFieldMask(), live: createAgentFieldMask() });
   const expected = sent.filter((step) => !mirrors.has(step));
@@ -82,12 +81,12 @@ export function createLenientHost(taped: readonly Step[], transport: Transport, 
   };
   transport.open({
     line(text) {
-      const frame = parseTapeLine(text)?.frame;
-      if (isMirror(frame)) {
-        mirror.push(frame);
+      const plain = liveLine("agent", text);
+      if (isMirror(plain.frame)) {
+        mirror.push(plain.frame);
         return;
       }
-      const match = matchAgentLine(matcher, text);
+      const match = matchAgentLine(matcher, plain);
       const own = ofLive(match?.live.frame);
       if (match?.step === null) {
         surplus.push(match.surplus());

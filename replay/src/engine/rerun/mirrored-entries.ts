@@ -1,10 +1,7 @@
 import { compareFrames, within } from "../compare/compare-frames.ts";
 import type { NameMap } from "../compare/name-map.ts";
-import { fieldOf, messageName } from "../compare/schema.ts";
+import { fieldOf } from "../compare/schema.ts";
 import type { FrameStep } from "../script/steps.ts";
-
-/** Whether a frame mirrors the transcript. */
-export const isMirror = (frame: unknown): boolean => messageName(frame) === "transcript_mirror";
 
 /** An entry of the conversation as the message that it holds; `null` for the agent's own bookkeeping. */
 function messageOf(entry: unknown): unknown {

@@ -1,10 +1,13 @@
 import type { CausalChannel } from "../compare/channel.ts";
-import { fieldOf } from "../compare/field.ts";
+import { fieldOf, messageName } from "../compare/field.ts";
 import { agentStepChannel } from "./step-channel.ts";
 import { type FrameStep, isHostStep, type Step } from "./steps.ts";
 
 const family = "transcript_mirror";
 const subagents = `${family}/subagent`;
+
+/** Whether a frame mirrors a transcript. */
+export const isMirror = (frame: unknown): boolean => messageName(frame) === family;
 
 /** Whether a step mirrors a transcript. */
 export const isMirrorStep = (step: Step): step is FrameStep =>

@@ -1,6 +1,6 @@
 import { createMemoryTape, diffTapes } from "@agentwire/replay";
 import { expect, test } from "vitest";
-import { joinMirrors } from "../../../src/engine/script/join-mirrors.ts";
+import { isMirror, joinMirrors } from "../../../src/engine/script/join-mirrors.ts";
 import { stepsOfAll } from "../../../src/engine/script/steps.ts";
 
 const uuid = (run: number, at: number) => `0000000${run}-0000-4000-8000-00000000000${at}`;
@@ -66,4 +66,12 @@ test("another message in a mirrored transcript is a difference of its own field"
 test("steps without mirrors stay as they are", () => {
   const steps = stepsOfAll(createMemoryTape({ header: {} }).tape()).of(1);
   expect(joinMirrors(steps)).toBe(steps);
+});
+
+test("only frames that mirror a transcript are recognized", () => {
+  expect([isMirror({ type: "transcript_mirror", entries: [] }), isMirror({ type: "user" }), isMirror(null)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
 });

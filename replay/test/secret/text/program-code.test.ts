@@ -25,6 +25,10 @@ test.each([
   ],
   ['static DEEPL_KEY: &str = "0724d94c-8f9c-44d2-aa2b-4e831faafb62";', "0724d94c-8f9c-44d2-aa2b-4e831faafb62"],
   ["passwordHash: await hash('Marta#lantern91', 12)", "Marta#lantern91"],
+  [
+    "define('NONCE_SALT', 'nZE^2,F?DD=%u=^VASE&h]E*2KB]/}w77O bAT +1fK')",
+    "nZE^2,F?DD=%u=^VASE&h]E*2KB]/}w77O bAT +1fK",
+  ],
   ['const c = twilio("AC0123456789abcdef", "a414ba2021e70d19d23118e7b7bca6cf");', "a414ba2021e70d19d23118e7b7bca6cf"],
   ["SearchClient.create(\n  'B1G2GM9NG0',\n  'a414ba2021e70d19d23118e7b7bca6cf')", "a414ba2021e70d19d23118e7b7bca6cf"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));

@@ -14,8 +14,8 @@ import { mcpConnector } from "./mcp.ts";
 /** How long a process without a prompt argument waits for one on stdin, in milliseconds. */
 const inputTimeoutMs = 3_000;
 
-/** Time in which the ends of killed commands reach the host, in milliseconds. Their output is read before. */
-const reportMs = 200;
+/** Time in which the ends of killed commands reach the host, in milliseconds. */
+const reportMs = 30;
 
 /** Longest wait for killed commands, in milliseconds. The system may keep one that waits for a device. */
 const longestKillMs = 2_000;

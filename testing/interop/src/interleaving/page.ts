@@ -91,7 +91,7 @@ export function interleavingPage(all: number, different: readonly DifferentOrder
     "",
     "- The comparison leaves out `tool_progress`, and the task of a command in the foreground. They depend on the load of the machine.",
     "- Before the notification of a subagent, the real CLI adds a reminder that names the tools that the session has not used before.",
-    "  The reference agent adds none.",
+    "  The reference agent adds one since a later change; these orders did not run again with it.",
     "- If the host stops a subagent, the notification of the real CLI contains the last text of the subagent. That of the reference",
     "  agent does not.",
     "- If a permission request of a background subagent is open, the real CLI stores the interruption without the words `for tool use`.",
