@@ -25,9 +25,10 @@ export default defineConfig({
     // What runs concurrently within a file mostly waits.
     maxConcurrency: 20,
     expect: { poll: { timeout: 60_000 } },
-    // Test files of one thread share the modules that they import: importing them for each file took as long as the tests.
-    pool: "threads",
+    // Test files of one worker share the modules that they import: importing them for each file took as long as the tests.
     isolate: false,
+    // Threads would share one large process, and starting a child copies the page tables of the process that starts it.
+    pool: "forks",
     // Many tests wait for processes, so more files than processors run at a time.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
   },
