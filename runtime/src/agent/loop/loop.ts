@@ -212,7 +212,9 @@ class Loop {
     const batch = await this.#finishBatch();
     await awaitSteps(this.#extensions, (extension) => extension.afterTools?.(batch.touched, batch.calls));
     if (thread.agentId === null) record.structured = this.#services.tools.consumeAnswer() ?? record.structured;
-    if (batch.interrupted && !this.#setup.superseded()) this.#addUserMessage(interruptedText("tools"));
+    // Matches the real agent: a subagent does not say what its end interrupted.
+    const during = thread.agentId === null ? "tools" : "streaming";
+    if (batch.interrupted && !this.#setup.superseded()) this.#addUserMessage(interruptedText(during));
     return {
       kind: "tools-done",
       aborted: batch.aborted,

@@ -519,6 +519,19 @@ describe("a turn that is stopped", () => {
     }
   });
 
+  test("in a tool says so in the main thread, but not in a subagent", async () => {
+    for (const [thread, text] of [
+      [{}, "[Request interrupted by user for tool use]"],
+      [subagent, interrupted],
+    ] as const) {
+      let stop = () => {};
+      const turn = open([nothing], { thread, own: { beforeTools: () => stop() } });
+      stop = () => turn.stop.abort();
+      expect(await turn.end).toMatchObject({ kind: "aborted" });
+      expect(userTexts(turn.frames).at(-1)).toBe(text);
+    }
+  });
+
   test("in an answer keeps the calls that had arrived in whole, each with a result", async () => {
     const turn = open([longAnswer]);
     while (!turn.frames.some(({ type }) => type === "assistant")) await new Promise(setImmediate);

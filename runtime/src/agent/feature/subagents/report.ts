@@ -21,9 +21,12 @@ export function endOf(end: TurnEnd, text: string, maxTurns: number | null): Suba
   return { status: "completed", text, notes: 0 };
 }
 
+/** The last text of a background subagent, in the notification of its end. */
+export const resultTag = (text: string): string => `<result>${text}</result>`;
+
 /** The report of a background subagent in the notification of its end. */
 export const reportTag = (text: string, amounts: SubagentUsage, worktree: Worktree | null): string =>
-  [`<result>${text}</result>`, usageElement(amounts), ...(worktree === null ? [] : [worktreeTag(worktree)])].join("\n");
+  [resultTag(text), usageElement(amounts), ...(worktree === null ? [] : [worktreeTag(worktree)])].join("\n");
 
 const worktreeTag = ({ path, branch }: Worktree): string =>
   `<worktree><worktreePath>${path}</worktreePath>${branch === null ? "" : `<worktreeBranch>${branch}</worktreeBranch>`}</worktree>`;

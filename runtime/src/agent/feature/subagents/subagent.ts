@@ -48,6 +48,8 @@ export class Subagent {
   readonly thread: Thread;
   /** All calls in order, also those before it was resumed. */
   readonly called: CountedCall[] = [];
+  /** The last text of its model, even of an answer that is not complete. */
+  lastText = "";
 
   constructor(context: SubagentContext, setup: SubagentSetup) {
     this.#context = context;
@@ -318,6 +320,7 @@ export class Subagent {
   }
 
   #noticed(block: Block): void {
+    if (block.type === "text") this.lastText = String(block.text ?? "");
     if (block.type !== "tool_use") return;
     const name = String(block.name);
     const input = (block.input ?? {}) as ToolInput;

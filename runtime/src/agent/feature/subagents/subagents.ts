@@ -14,7 +14,7 @@ import type { TurnContext, TurnExtension, TurnFeature } from "../../loop/feature
 import { interruptedText } from "../../loop/nudge.ts";
 import type { RestoredLines } from "../../session/beginning.ts";
 import { chooseModel } from "../../settings/model-choice.ts";
-import { shortId, type TaskStart } from "../../task/task.ts";
+import { shortId, type TaskEnd, type TaskStart } from "../../task/task.ts";
 import type { Task } from "../../task/task-service.ts";
 import { usedLine } from "../../tool/agent-report.ts";
 import { findTool } from "../../tool/registry.ts";
@@ -29,7 +29,7 @@ import { Mailbox } from "./messaging/mailbox.ts";
 import type { InterAgentMessage } from "./messaging/message.ts";
 import { completedOutput, launchedOutput } from "./outcome.ts";
 import { idOfName, revive } from "./record/revive.ts";
-import { reportTag } from "./report.ts";
+import { reportTag, resultTag } from "./report.ts";
 import type { SubagentContext, SubagentRoles, SubagentServices } from "./services.ts";
 import { SubagentCounter } from "./stats.ts";
 import { Subagent } from "./subagent.ts";
@@ -321,7 +321,7 @@ export class Subagents implements SubagentService, TurnFeature {
     };
     const kill = (): void => {
       abort();
-      task.end({ status: "killed", summary: description });
+      task.end(this.#killed(subagent));
     };
     const isAborted = Promise.withResolvers<SubagentEnd>();
     let leave: () => void = () => {};
@@ -380,20 +380,31 @@ export class Subagents implements SubagentService, TurnFeature {
   }
 
   #report(subagent: Subagent, task: Task, end: SubagentEnd): void {
-    const { description } = subagent;
-    const { tokens, toolUses, durationMs } = subagent.amounts;
-    const usage = { total_tokens: tokens, tool_uses: toolUses, duration_ms: durationMs };
-    if (end.status === "completed") {
-      const used = this.#context.usedTools.firstUsedBy(subagent.id, subagent.usedTools);
+    if (end.status === "killed") task.end(this.#killed(subagent));
+    else if (end.status === "failed") task.end({ status: "failed", summary: end.error, error: end.error });
+    else {
+      const { tokens, toolUses, durationMs } = subagent.amounts;
+      const usage = { total_tokens: tokens, tool_uses: toolUses, duration_ms: durationMs };
       task.end({
         status: "completed",
         summary: end.text,
         fields: { ...(task.backgrounded ? { summary_is_report: true } : {}), usage },
         report: reportTag(end.text, subagent.amounts, subagent.worktree),
-        ...(used.length === 0 ? {} : { reminder: usedLine(used) }),
+        ...this.#newTools(subagent),
       });
-    } else if (end.status === "failed") {
-      task.end({ status: "failed", summary: end.error, error: end.error });
-    } else task.end({ status: "killed", summary: description });
+    }
+  }
+
+  /** How a stopped subagent ends: the model learns what it said last. */
+  #killed(subagent: Subagent): TaskEnd {
+    const { description, lastText } = subagent;
+    const report = lastText === "" ? {} : { report: resultTag(lastText) };
+    return { status: "killed", summary: description, ...report, ...this.#newTools(subagent) };
+  }
+
+  /** The reminder of the tools that no other part of the session has used before a subagent. */
+  #newTools({ id, usedTools }: Subagent): Pick<TaskEnd, "reminder"> {
+    const used = this.#context.usedTools.firstUsedBy(id, usedTools);
+    return used.length === 0 ? {} : { reminder: usedLine(used) };
   }
 }

@@ -131,11 +131,11 @@ export function isReadOnly(command: SimpleCommand): boolean {
   return isSafe && conditionObstacle(command) === null && isReading(command.words);
 }
 
-/** Programs whose options are checked one by one if they follow a wrapper that is itself wrapped. */
+/** Programs whose options are checked one by one if they follow a wrapper that is itself wrapped, or in quotes. */
 const looksAtOptions: ReadonlySet<string> = new Set(
   (
     "grep egrep fgrep jq ps tput fd fdfind rg sort tree test [ man history file ss which date hostname uniq sed git " +
-    "base64 xargs type command"
+    "base64 xargs type command md5sum sha1sum sha256sum lsof netstat pgrep"
   ).split(" "),
 );
 

@@ -83,6 +83,7 @@ class Walker {
     const values = from.reach === "script" ? new Map([...this.#values, ...own]) : own;
     if (depth === 0) this.#values = own;
     const isUncertain = script.obstacles.includes("unparsable");
+    const isUnclosed = script.obstacles.includes("unclosed");
     this.isMisread ||= from.reach === "script" && script.obstacles.includes("misread");
     for (const command of [...script.commands, ...script.hidden]) {
       const known = { ...from, origin: from.origin ?? command, valued: false, inserted: false };
@@ -90,6 +91,8 @@ class Walker {
       const keyword = isUncertain ? command.words.findIndex(({ raw }) => /^(?:then|else|do|[{(!])$/.test(raw)) : -1;
       if (keyword > 0) this.#command(commandOf(command.words.slice(keyword + 1), command), known, depth);
       for (const words of misreadAs(command.words)) this.#command(commandOf(words, command), known, depth);
+      if (isUnclosed)
+        for (const line of continuedLines(command)) this.#line(line, [], { ...known, reach: "hidden" }, depth);
       const valued = withValues(command, values);
       this.#command(command, { ...known, valued: valued.length > 0 }, depth);
       for (const each of valued) this.#command(each, { ...known, inserted: true }, depth);
@@ -157,6 +160,10 @@ function misreadAs([first, ...rest]: readonly Word[]): readonly (readonly Word[]
   const isOpen = first?.raw.startsWith("[") && (rest.at(-1) ?? first).raw !== "]";
   return isOpen ? rest.map((_, index) => rest.slice(index)) : [];
 }
+
+/** The lines behind a continued line in quotes that open a command and are not closed: another parser begins anew there. */
+const continuedLines = ({ words: [first] }: SimpleCommand): readonly string[] =>
+  /^["']/.test(first?.raw ?? "") ? (first?.raw.split("\\\n").slice(1) ?? []) : [];
 
 const isNamed = ([first]: readonly Word[], name: string): boolean => basename(first?.text ?? "") === name;
 

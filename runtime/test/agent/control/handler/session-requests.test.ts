@@ -64,14 +64,18 @@ describe("tasks", () => {
   });
 
   test.each<[boolean, SessionPhase, unknown[]]>([
-    [true, "idle", [["idle", true]]],
-    [true, "running", []],
-    [false, "idle", []],
+    [true, "idle", [["withdrawn"], ["idle", true]]],
+    [true, "running", [["withdrawn"]]],
+    [false, "idle", [["withdrawn"]]],
   ])("stop_task (stopped: %s, session %s)", async (stopped, phase, expected) => {
     const states: unknown[] = [];
     const services = {
       tasks: { stop: () => stopped },
-      status: { phase, state: (...state: unknown[]) => void states.push(state) },
+      status: {
+        phase,
+        state: (...state: unknown[]) => void states.push(state),
+        interrupted: () => void states.push(["withdrawn"]),
+      },
     };
     expect(await ask(stopTask, services, { task_id: "b1" })).toEqual({});
     expect(states).toEqual(expected);

@@ -127,6 +127,19 @@ test("a subagent that fails fails its call, and an interrupt kills it", async ()
   expect(subagents.stats.frame).toMatchObject({ killed: { user: 1 }, failed: 0 });
 });
 
+test("the notification of a stopped subagent has its last text", async () => {
+  const { subagents, services, prompts } = open({
+    runTurn: async ({ thread, signal }) => {
+      thread.noticed({ type: "text", text: "I begin." });
+      services.tasks.stop(String(thread.agentId));
+      throw signal.reason;
+    },
+  });
+  await subagents.launch({ ...call, run_in_background: true }, context);
+  await new Promise(setImmediate);
+  expect(prompts.map(({ content }) => content)).toMatchObject([expect.stringContaining("<result>I begin.</result>")]);
+});
+
 test("a subagent that has ended resumes with a message, by its name", async () => {
   const { subagents, turns } = open(says("done"));
   await subagents.launch({ ...waits, name: "looker" }, context);

@@ -594,6 +594,29 @@ describe("arguments of jq", () => {
   );
 });
 
+describe("a wrapper in quotes before a program whose options matter", () => {
+  it.each(
+    ["md5sum", "sha1sum", "sha256sum", "lsof", "netstat", "pgrep"].flatMap((program) => [
+      `\\command ${program} a.txt`,
+      `'timeout' 5 ${program} a.txt`,
+    ]),
+  )("%s is asked about", (line) => expect(decidePermission(command(line, {})).behavior).toBe("ask"));
+
+  it.each(["command md5sum a.txt", "\\command cat a.txt"])("%s only reads", (line) =>
+    expect(decidePermission(command(line, {})).behavior).toBe("allow"),
+  );
+});
+
+describe("a quotation that opens a command and is not closed", () => {
+  it.each(['" rm -rf ~ \\\nshutdown now', "' ls \\\nnice shutdown now", '" x \\\n\tA=1 shutdown'])(
+    "%j is denied like the line behind the continued one",
+    (line) => {
+      const fields = { rules: rules({ allow: ["Bash"], deny: ["Bash(shutdown:*)"] }) };
+      expect(decidePermission(command(line, fields)).behavior).toBe("deny");
+    },
+  );
+});
+
 describe("a quotation behind a brace that is not closed", () => {
   it.each(["wc a\\{b,c | sed 's/a/b/'", "echo a{b 'c'", "echo x\\{ \\'", 'ls a\\{b && echo "c"'])(
     "%j is asked about",
