@@ -3,9 +3,8 @@ import {
   asWritten,
   type Hit,
   hitsIn,
-  isKeyMaterial,
-  isKeyName,
   isSecretName,
+  isSecretPair,
   type ScannedText,
   scannedTexts,
 } from "../secret/index.ts";
@@ -176,7 +175,7 @@ export function createSecretSearch(detect: Detector, policy: RedactionPolicy): S
       const searched: SearchedText = { text, seq, location: locationOf(path), claims: [] };
       if (named && (/phrase$|mnemonic$|seed$/i.test(name) || !/\s.*\s.*\s.*\s/.test(text)))
         secrets.member(text, seq, searched.location);
-      else if (isKeyMaterial(text) && isKeyName(name)) secrets.member(text, seq, searched.location);
+      else if (isSecretPair(name, text)) secrets.member(text, seq, searched.location);
       const hits: { readonly scanned: ScannedText; readonly hit: Hit }[] = [];
       const leaves = leavesOfJson(text);
       for (const scanned of leaves === null

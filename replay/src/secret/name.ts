@@ -1,6 +1,8 @@
+import { canBeSecret, isKeyMaterial } from "./value.ts";
+
 /** Last words of names whose values are secrets. */
 const nouns = new Set(
-  "password passwords passwd passphrase passphrases passcode passwort pwd pw pass secret secrets credential credentials creds token apikey authkey accesskey secretkey privatekey authorization auth authtok bearer jwt pat otp totp pin cookie mnemonic seed sas dsn sig psk salt salts kennwort passwort losenord lösenord wachtwoord senha contraseña contrasena passe hasło haslo heslo salasana parola şifre пароль 密码 密碼 口令 パスワード 비밀번호".split(
+  "requirepass masterauth password passwords passwd passphrase passphrases passcode passwort pwd pw pass secret secrets credential credentials creds token pepper apikey authkey accesskey secretkey privatekey authorization auth authtok bearer jwt pat otp totp pin cookie mnemonic seed sas dsn sig psk salt salts kennwort passwort losenord lösenord wachtwoord senha contraseña contrasena passe hasło haslo heslo salasana parola şifre пароль 密码 密碼 口令 パスワード 비밀번호".split(
     " ",
   ),
 );
@@ -11,7 +13,7 @@ const ending =
 
 /** Words that make a key a secret one. */
 const secretKeys = new Set(
-  "access account admin aes agent anon api app application auth authentication client consumer data decryption cipher csrf deploy encryption fernet gateway gpg hmac ingest integration jwt license licence live management master org organization preshared private prod project publishable push role routing rsa sandbox sdk secret server ssl tls vapid service session shared sign signing ssh storage stream subscription tenant test upload user validation webhook wifi wireguard wpa write".split(
+  "access account admin aes agent anon api app application auth authentication client consumer decryption cipher csrf deploy encryption fernet gateway gpg hmac ingest integration jwt license licence live management master org organization preshared private prod project publishable push role routing rsa sandbox sdk secret server ssl tls vapid service session shared sign signing ssh storage stream subscription tenant test upload user validation webhook wifi wireguard wpa write".split(
     " ",
   ),
 );
@@ -32,7 +34,7 @@ const trailing = new Set(
 
 /** A part of every name of a secret. */
 const possible =
-  /pass|pw|secret|cred|token|key|auth|bearer|jwt|pat|otp|pin|cookie|mnemonic|seed|salt|sas|dsn|sig|phrase|code|string|psk|kennwort|losenord|wachtwoord|senha|contrase|haslo|heslo|salasana|parola|\P{ASCII}/iu;
+  /pass|pw|pepper|secret|cred|token|key|auth|bearer|jwt|pat|otp|pin|cookie|mnemonic|seed|salt|sas|dsn|sig|phrase|code|string|psk|kennwort|losenord|wachtwoord|senha|contrase|haslo|heslo|salasana|parola|\P{ASCII}/iu;
 
 const partsOf = (name: string): string[] =>
   name
@@ -66,6 +68,7 @@ function endsInSecret(name: string): boolean {
   if (parts.at(-2) === "connection" && parts.at(-1) === "string") return true;
   if (parts.slice(-3).join(" ") === "access key id") return true;
   if (/public_?key/i.test(name)) return false;
+  if (parts.slice(-2).join(" ") === "key data") parts.pop();
   while (parts.length > 1 && trailing.has(parts.at(-1) ?? "")) parts.pop();
   const last = (parts.at(-1) ?? "").replace(/\d+$/, "");
   const before = parts.at(-2) ?? "";
@@ -96,17 +99,48 @@ const harmlessKeys = new Set(
   ),
 );
 
+/** Last words of names of what identifies a session, which is a secret if it looks randomly generated. */
+const sessionNames = new Set("csrf xsrf sid session sessionid".split(" "));
+
 /** Whether a name is that of some key, such as `servicebusKey`. Its value is a secret if it looks randomly generated. */
-export function isKeyName(name: string): boolean {
-  if (name.length > 120 || !/keys?\d*$/i.test(name)) return false;
+function isKeyName(name: string): boolean {
+  if (name.length > 120 || !/(?:keys?\d*|csrf|xsrf|sid|session|sessionid)$/i.test(name)) return false;
   const parts = partsOf(name);
+  const last = parts.at(-1) ?? "";
   return (
-    parts.length > 1 &&
-    /^keys?\d*$/.test(parts.at(-1) ?? "") &&
-    !/ (?:from|of|the|for|with|by|in|on) /.test(` ${name} `) &&
-    !parts.some((part) => harmlessKeys.has(part))
+    sessionNames.has(last) ||
+    (parts.length > 1 &&
+      /^keys?\d*$/.test(last) &&
+      !/ (?:from|of|the|for|with|by|in|on) /.test(` ${name} `) &&
+      !parts.some((part) => harmlessKeys.has(part)))
   );
 }
+
+/** Words of variables whose hexadecimal values are public. */
+const hashNames = new Set(
+  "address blob branch build checksum commit cursor digest etag fingerprint guid hash head id ids image md5 parent ref rev revision sha sha1 sha256 sha512 span sum tag trace tree uid uuid version".split(
+    " ",
+  ),
+);
+
+/** Whether a name is that of a variable of the environment that contains no hash, such as `ALGOLIA_ADMIN`. */
+const isVariable = (name: string): boolean =>
+  /(?:^| )[A-Z][A-Z\d]{0,40}(?:_[A-Z\d]{1,40}){1,8}$/.test(name) && !partsOf(name).some((part) => hashNames.has(part));
+
+/** Whether a name may be that of a secret, depending on the value. */
+export const canNameSecret = (name: string): boolean => isKeyName(name) || isVariable(name);
+
+const uuid = /^[\da-f]{8}-/i;
+
+const normalized = (text: string): string => text.replace(/[^\p{L}\d]/gu, "").toLowerCase();
+
+/** Whether a value under a name is a secret: by the name alone, or because the value looks like a key. */
+export const isSecretPair = (name: string, value: string): boolean =>
+  (isSecretName(name) ||
+    (isKeyName(name) && isKeyMaterial(value) && (/key/i.test(name) || !uuid.test(value))) ||
+    (isVariable(name) && /^[\da-f]{32,128}$/.test(value))) &&
+  canBeSecret(value) &&
+  normalized(name.slice(name.lastIndexOf(" ") + 1)) !== normalized(value);
 
 /** Names of parameters that are secrets in an address, but not elsewhere. */
 const addressNames = new Set(

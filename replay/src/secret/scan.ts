@@ -1,3 +1,4 @@
+import { accountRules } from "./text/account.ts";
 import { assignments } from "./text/assignment.ts";
 import { commandRules } from "./text/command.ts";
 import { dialogueRules } from "./text/dialogue.ts";
@@ -65,6 +66,7 @@ const structured: readonly TextRule[] = [
   assignments,
   ...commandRules,
   ...structureRules,
+  ...accountRules,
   ...programCodeRules,
   ...settingRules,
   ...dialogueRules,
@@ -93,7 +95,8 @@ export function hitsIn(text: string): readonly Hit[] {
   const run = (rules: readonly TextRule[]): void => {
     for (const rule of rules) {
       const found = rule(text, lower);
-      if (found !== noHits) hits.push(...found);
+      // A list of arguments would overflow the stack.
+      if (found !== noHits) for (const hit of found) hits.push(hit);
     }
   };
   if (!isPlain.test(text)) run(structured);

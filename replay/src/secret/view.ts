@@ -8,7 +8,7 @@ const controls: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", 
 
 const unescaped = (text: string) =>
   text.includes("\\")
-    ? rewritten(text, /\\(?:u([\da-fA-F]{4})|x([\da-fA-F]{2})|(["'\\/bfnrt]))/g, ([, wide, narrow, char = ""]) => {
+    ? rewritten(text, /\\(?:u([\da-fA-F]{4})|x([\da-fA-F]{2})|(["'\\/bfnrt=:#!]))/g, ([, wide, narrow, char = ""]) => {
         const code = wide ?? narrow;
         return code === undefined ? (controls[char] ?? char) : String.fromCharCode(Number.parseInt(code, 16));
       })

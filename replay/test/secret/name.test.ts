@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isKeyName, isSecretName, isSecretParameter } from "../../src/secret/name.ts";
+import { isSecretName, isSecretPair, isSecretParameter } from "../../src/secret/name.ts";
 
 test.each(
   "DB_PASSWORD FERNET_KEY PGPASSWORD storepass x-api-key clientSecret --token api_key_2 GITHUB_PAT Authorization set-cookie awsSecretAccessKey db_password_prod API-key _authToken connectionString wifi_psk presharedKey datenbankkennwort пароль contraseña 数据库密码 NONCE_SALT SQLPW alarm_code accessKeyId wpa_key ldap_default_authtok".split(
@@ -17,13 +17,24 @@ test("a parameter of an address can be a secret that its name is not elsewhere",
   expect(["sig", "code", "X-Amz-Signature", "page"].map(isSecretParameter)).toEqual([true, true, true, false]);
 });
 
-test("a key is one by its name unless it is public or names an entry", () => {
-  expect(["servicebusKey", "SOME_KEYS", "publicKey", "cache_key", "key", "monkey"].map(isKeyName)).toEqual([
-    true,
-    true,
-    false,
-    false,
-    false,
-    false,
-  ]);
-});
+const hex = "42cd814b6d01e81f710792d5e9b61aca";
+
+test.each([
+  ["servicebusKey", hex],
+  ["SOME_KEYS", hex],
+  ["csrf", hex],
+  ["ALGOLIA_ADMIN", hex],
+  ["db_password", "periwinkle"],
+])("%s names the secret %s", (name, value) => expect(isSecretPair(name, value)).toBe(true));
+
+test.each([
+  ["publicKey", hex],
+  ["cache_key", hex],
+  ["key", hex],
+  ["monkey", hex],
+  ["GIT_COMMIT", hex],
+  ["servicebusKey", "periwinkle"],
+  ["session", "66a9a4c3-1f34-4f11-8e32-c1ed8de90e00"],
+  ["PREF_TOKEN", "pref_token"],
+  ["token", "string"],
+])("%s names no secret %s", (name, value) => expect(isSecretPair(name, value)).toBe(false));

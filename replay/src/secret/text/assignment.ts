@@ -1,9 +1,10 @@
-import { isKeyName, isSecretName, isSecretParameter } from "../name.ts";
-import { canBeSecret, describes, isDistinctive, isKeyMaterial, looksRandom } from "../value.ts";
+import { canNameSecret, isSecretName, isSecretPair, isSecretParameter } from "../name.ts";
+import { canBeSecret, describes, isDistinctive, looksRandom } from "../value.ts";
 import { type Hit, matchesOf } from "./hit.ts";
 
 /** The separator between a name and its value, in code, settings, headers and JSON. */
-const separator = /["'`\])*]{0,3}[ \t]{0,8}(?:=>|::(?=[ \t])|[:?]=|[:=：])(?!=)(?:\*{1,2}(?=[ \t]))?[ \t]{0,8}/g;
+const separator =
+  /(?:\[\d{0,4}\])?["'`\])*]{0,3}[ \t]{0,8}(?:={1,2}>|::(?=[ \t])|[:?]=|[:=：])(?!=)(?:\*{1,2}(?=[ \t]))?[ \t]{0,8}/g;
 
 /** Maximum length of a name. A longer one is prose. */
 const longestName = 100;
@@ -35,8 +36,11 @@ function nameBefore(text: string, end: number): string {
   return text.slice(start, end);
 }
 
-const quoted = /(?:[bBfFrRuU@$]{1,2}(?=["']))?(["'`])((?:\\.|(?!\1)[^\\\r\n]){1,4096})\1/y;
+const quoted =
+  /(?:0x[\da-f]{1,16}[ \t]+(?=["']))?(?:[bBfFrRuU@$]{1,2}(?=["']))?(["'`])((?:\\.|(?!\1)[^\\\r\n]){1,4096})\1/y;
 const tripleQuoted = /[bBfFrRuU]{0,2}("""|''')([^\r\n]{3,4096}?)\1/y;
+/** A literal of Lua. */
+const bracketed = /\[=?()\[([^\r\n\]]{3,4096})(?=\])/y;
 /** A value in braces, as in the connection strings of ODBC. */
 const braced = /\{([^\r\n]{3,256}?)\}(?=;|["']|[ \t]*(?:\r?\n|$))/y;
 /** The tag of a YAML value. */
@@ -103,17 +107,21 @@ export function* assignments(text: string): Generator<Hit> {
     if (text[index - 1] === "=" || text[index - 1] === "!" || /^:[?+-]/.test(text.slice(index, index + 2))) continue;
     const name = nameBefore(text, index);
     // Results of tests, as Go prints them.
-    if (name === "" || (name === "PASS" && text.slice(0, index).endsWith("--- PASS"))) continue;
-    const isSecret = isSecretName(name);
-    if (!isSecret && !isKeyName(name)) continue;
+    if (name === "" || (/\bPASS$/.test(name) && text.startsWith(": Test", index))) continue;
+    // The path of a resource, in which the name of the secret follows.
+    if (/:\d{12}:$/.test(text.slice(Math.max(0, index - name.length - 14), index - name.length))) continue;
+    if (!isSecretName(name) && !canNameSecret(name)) continue;
     for (const hit of valueAt(text, name, index - name.length, index + between.length, between))
-      if (isSecret || isKeyMaterial(text.slice(hit.from, hit.to))) yield hit;
+      if (hit.rule === "cookie" || isSecretPair(name, text.slice(hit.from, hit.to))) yield hit;
   }
 }
 
+/** What stands between the value before a change and the one after it. */
+const arrow = /[ \t]*(?:->|=>|→)[ \t]*(?=["'])/y;
+
 function* valueAt(text: string, name: string, contextStart: number, from: number, between: string): Generator<Hit> {
   const rule = /cookie$/i.test(name) ? "cookie" : "credential";
-  const inQuotes = matchAt(tripleQuoted, text, from) ?? matchAt(quoted, text, from);
+  const inQuotes = matchAt(tripleQuoted, text, from) ?? matchAt(bracketed, text, from) ?? matchAt(quoted, text, from);
   if (inQuotes !== null) {
     const [full, quote = "", value = ""] = inQuotes;
     const start = from + full.length - quote.length - value.length;
@@ -121,6 +129,8 @@ function* valueAt(text: string, name: string, contextStart: number, from: number
     const skip = scheme.exec(value)?.[0].length ?? 0;
     if (canBeSecret(value.slice(skip)) && isQuotedSecret(name, value.slice(skip)))
       yield { rule, contextStart, from: start + skip, to: start + value.length };
+    const next = matchAt(arrow, text, from + full.length);
+    if (next !== null) yield* valueAt(text, name, contextStart, from + full.length + next[0].length, between);
     return;
   }
   if (rule === "cookie" || /authorization$/i.test(name)) {
@@ -180,7 +190,7 @@ function* unquoted(
   const setting =
     atHead &&
     !declaration.test(name) &&
-    !/^(?:["'`(]|\w[\w.]*\()/.test(full) &&
+    !/^(?:["'`(]|\w[\w.]*(?:<[^<>\s]{0,60}>)?\()/.test(full) &&
     (upper || !/[&;][\w.[\]-]*=|;$/.test(full));
   const line = matchAt(restOfLine, text, from)?.[0].trimEnd() ?? "";
   const isLine = /phrase$|mnemonic$|seed$/i.test(name) || (atHead && isWords(line));
@@ -188,11 +198,11 @@ function* unquoted(
   const schemeLength = scheme.exec(text.slice(from, from + 80))?.[0].length ?? 0;
   if (schemeLength > 0 && found.length < schemeLength) {
     const value = matchAt(plainWord, text, from + schemeLength)?.[0] ?? "";
-    if (canBeSecret(value))
+    if (canBeSecret(value) && !describes(value))
       yield { rule, contextStart, from: from + schemeLength, to: from + schemeLength + value.length };
     return;
   }
-  const value = (upper ? found : found.replace(/[.,:;!?)\]}]+$/, "")).replace(/&&$/, "");
+  const value = (upper ? found : withoutPunctuation(found, between)).replace(/&&$/, "");
   if (!canBeSecret(value) || text[from + value.length] === "(" || (!upper && value.startsWith("("))) return;
   if (!upper && describes(value)) return;
   if (!upper && identifier.test(value)) {
@@ -202,6 +212,15 @@ function* unquoted(
     if (isSecretName(value) || !(isSetting || isArgument(text, name, value, from, between))) return;
   }
   yield { rule, contextStart, from, to: from + value.length };
+}
+
+/** A value without the punctuation of its sentence. A password ends in a mark of its own, unless it is a plain word. */
+function withoutPunctuation(value: string, between: string): string {
+  const stem = value.replace(/[.,:;!?)\]}]+$/, "");
+  const marks = /^[!?]+/.exec(value.slice(stem.length))?.[0] ?? "";
+  const isWord = /^\p{L}?\p{Ll}+$/u.test(stem);
+  const isCode = identifier.test(stem) && between.includes(" ") && between.includes("=");
+  return isCode || (isWord && between !== "=") ? stem : stem + marks;
 }
 
 const settingLine = /^[ \t]*[a-z][\w.-]*[ \t]*=[ \t]*[\w:/@,+-]+[ \t]*$/;
@@ -247,7 +266,7 @@ function isArgument(text: string, name: string, value: string, from: number, bet
 /** Whether the rest of a line is a passphrase of a few plain words. */
 const isWords = (line: string): boolean =>
   line.length <= 80 &&
-  /^[a-z\d]{2,14}(?:[ -][a-z\d]{2,14}){1,7}$/.test(line) &&
+  /^(?!\d+ )[a-z\d]{2,14}(?:[ -][a-z\d]{2,14}){1,7}$/.test(line) &&
   !line.split(/[ -]/).some((one) => describes(one) || isSecretName(one) || /^[a-z]{3,}(?:ed|ing|able|ible)$/.test(one));
 
 /**

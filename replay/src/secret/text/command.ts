@@ -58,7 +58,7 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   [
     ["ldap"],
     new RegExp(
-      String.raw`\bldap(?:search|modify|add|whoami|passwd|delete)\b[^\n|;]{0,2000}?[ \t]-w[ \t]*${value}`,
+      String.raw`(?<=\bldap(?:search|modify|add|whoami|passwd|delete)\b[^\n|;]{0,500}[ \t]-[was][ \t]+)${value}`,
       "dg",
     ),
   ],
@@ -66,7 +66,7 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   [
     ["htpasswd"],
     new RegExp(
-      String.raw`\bhtpasswd\b(?=[^\n|;]{0,80}[ \t]-\w*b)(?:[ \t]+-\w+(?:[ \t]+\d+)?)+[ \t]+[^\s-]\S*[ \t]+\S+[ \t]+${value}`,
+      String.raw`\bhtpasswd\b(?=[^\n|;]{0,80}[ \t]-\w*b)(?:[ \t]+-\w+(?:[ \t]+\d+)?)+(?:(?<=[ \t]-\w*n\w*)|[ \t]+[^\s-]\S*)[ \t]+\S+[ \t]+${value}`,
       "dg",
     ),
   ],
@@ -120,7 +120,7 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   [["/rp"], new RegExp(String.raw`\bschtasks\b[^\n]{0,500}?/rp[ \t]+${value}`, "dgi")],
   [["psexec", "snowsql"], new RegExp(String.raw`\b(?:psexec|snowsql)\b[^\n|;]{0,500}?[ \t]-p[ \t]+${value}`, "dgi")],
   [["ssh-keygen"], new RegExp(String.raw`\bssh-keygen\b[^\n|;]{0,500}?[ \t]-[NP][ \t]+${value}`, "dg")],
-  [["openssl"], new RegExp(String.raw`\bopenssl[ \t]+enc\b[^\n|;]{0,500}?[ \t]-k[ \t]+${value}`, "dg")],
+  [["openssl"], new RegExp(String.raw`\bopenssl[ \t]+enc\b[^\n|;]{0,500}?[ \t]-[kK][ \t]+${value}`, "dg")],
   [["vault"], new RegExp(String.raw`\bvault[ \t]+login[ \t]+(?![-\w]+=|-)${value}`, "dg")],
   [["nmcli"], new RegExp(String.raw`\bnmcli\b[^\n|;]{0,300}?[ \t]password[ \t]+${value}`, "dg")],
   [["wpa_passphrase"], new RegExp(String.raw`\bwpa_passphrase[ \t]+(?:"[^"\n]*"|\S+)[ \t]+${value}`, "dg")],
@@ -146,7 +146,7 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
       "dg",
     ),
   ],
-  [["rclone"], new RegExp(String.raw`\brclone\b[^\n]{0,500}?[ \t]pass[ =]${value}`, "dg")],
+  [["rclone"], new RegExp(String.raw`\brclone\b[^\n]{0,500}?[ \t](?:pass[ =]|obscure[ \t]+(?!-))${value}`, "dg")],
   [["requirepass", "masterauth"], new RegExp(String.raw`\b(?:requirepass|masterauth)["']?[ \t,=:]+${value}`, "dg")],
   [
     ['"-p', "'-p"],

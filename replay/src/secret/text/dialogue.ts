@@ -1,5 +1,5 @@
 import { canBeSecret } from "../value.ts";
-import { every, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
+import { every, type Hit, matchesOf, named, type TextRule, withKeyword } from "./hit.ts";
 
 /** What precedes a line in a log of a connection: the time, and who sent it. */
 const sender = String.raw`^(?:[\d:.TZ -]{0,40}[ \t]+)?(?:(?:C|c|client|S:?|send|sent|[-<>*~=]{1,4})[:>]?[ \t]+){0,2}["']?`;
@@ -35,10 +35,15 @@ const sentPasswords = function* (text: string): Generator<Hit> {
     }
 };
 
+/** The value in the line below its name, in an answer of Redis. */
+const answered = named([') "'], /\d{1,5}\) "([\w.-]{2,80})"\r?\n[ \t]*\d{1,5}\) "([^"\n]{4,4096})"/dg);
+
 /** Secrets in logs of line protocols: SMTP, IMAP, POP3, FTP, Redis. */
 export const dialogueRules: readonly TextRule[] = [
   withKeyword(["auth login"], smtpLogin),
   withKeyword(["pass ", "login "], sentPasswords),
+  answered,
+  every("credential", ["acl setuser"], /\bACL[ \t]+SETUSER\b[^\n]{0,200}?[ \t]>(\S{4,128})/dgi),
   every("credential", ["auth plain"], /\bAUTH[ \t]+PLAIN[ \t]+([A-Za-z\d+/]{8,400}={0,2})/dgi, { certain: true }),
   every(
     "credential",

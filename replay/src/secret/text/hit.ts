@@ -1,3 +1,4 @@
+import { isSecretPair } from "../name.ts";
 import { type Lowered, type SearchWord, wordOf } from "./words.ts";
 
 /** A secret in a text. */
@@ -123,5 +124,25 @@ export const every = (
         .map((one) => match.indices?.[one])
         .find((found) => found !== undefined);
       if (range !== undefined) yield { rule, contextStart: match.index, from: range[0], to: range[1], certain };
+    }
+  });
+
+/**
+ * Hits for the values of secret names: the first group of the pattern is the name, the next one that matches the value.
+ *
+ * @param isValue - Whether a value fits its name, beyond what every secret requires.
+ */
+export const named = (
+  keywords: readonly string[],
+  pattern: RegExp,
+  isValue: (value: string, name: string) => boolean = () => true,
+): TextRule =>
+  withKeyword(keywords, function* (text: string) {
+    for (const match of matchesOf(text, pattern)) {
+      const range = match.indices?.slice(2).find((found) => found !== undefined);
+      const name = match[1] ?? "";
+      if (range === undefined || !isSecretPair(name, text.slice(...range)) || !isValue(text.slice(...range), name))
+        continue;
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
     }
   });

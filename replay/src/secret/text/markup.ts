@@ -1,6 +1,6 @@
 import { isSecretName } from "../name.ts";
 import { canBeSecret } from "../value.ts";
-import { type Hit, type TextRule, withKeyword } from "./hit.ts";
+import { type Hit, named, type TextRule, withKeyword } from "./hit.ts";
 
 const credential = (contextStart: number, from: number, to: number): Hit => ({
   rule: "credential",
@@ -66,19 +66,14 @@ const fields: TextRule = function* (text) {
 };
 
 /** Parts of a multipart body. */
-const parts: TextRule = function* (text) {
-  for (const match of text.matchAll(
-    /\bname="([\w.[\]-]{2,80})"[^\n]{0,200}\r?\n(?:[\w-]{1,60}:[^\n]{0,200}\r?\n){0,6}\r?\n([^\r\n]{3,4096})/dg,
-  )) {
-    const range = match.indices?.[2];
-    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
-      yield credential(match.index, ...range);
-  }
-};
+const parts = named(
+  ['name="'],
+  /\bname="([\w.[\]-]{2,80})"[^\n]{0,200}\r?\n(?:[\w-]{1,60}:[^\n]{0,200}\r?\n){0,6}\r?\n([^\r\n]{3,4096})/dg,
+);
 
 /** Secrets in XML, HTML and bodies of forms. */
 export const markupRules: readonly TextRule[] = [
   withKeyword(["</"], elements),
   withKeyword(["<input", "<meta", "<param", "<option", "<add", "<entry", "<property", "<setting", "<variable"], fields),
-  withKeyword(['name="'], parts),
+  parts,
 ];

@@ -2,7 +2,6 @@ import { every, type TextRule } from "./hit.ts";
 
 /** Secrets in the settings of routers, switches and tunnels, and in commands of SNMP. */
 export const networkRules: readonly TextRule[] = [
-  every("credential", ["]:"], /^\[[\w.-]{1,120}\](?::\d{1,5})?[ \t]+[^\s:]{1,120}:([^\s"']{4,128})[ \t]*$/dgm),
   every(
     "credential",
     ["snmp-server community", "snmp community"],
@@ -10,13 +9,8 @@ export const networkRules: readonly TextRule[] = [
   ),
   every(
     "credential",
-    ["snmpwalk", "snmpget", "snmpset", "snmpbulk", "snmptrap", "snmptable"],
-    /\bsnmp(?:walk|get|getnext|set|bulkwalk|bulkget|trap|table)\b[^\n|;]{0,200}?[ \t]-[cAX][ \t]+["']?([^\s"']{4,64})/dg,
-  ),
-  every(
-    "credential",
-    ["snmpwalk", "snmpget", "snmpset", "snmpbulk", "snmptrap", "snmptable"],
-    /\bsnmp(?:walk|get|getnext|set|bulkwalk|bulkget|trap|table)\b[^\n|;]{0,300}?[ \t]-X[ \t]+["']?([^\s"']{4,64})/dg,
+    ["snmp"],
+    /(?<=\bsnmp(?:walk|get|getnext|set|bulkwalk|bulkget|trap|table)\b[^\n|;]{0,300}[ \t]-[cAX][ \t]+["']?)(?<=[\s"'])([^\s"']{4,64})/dg,
   ),
   every(
     "credential",
@@ -28,10 +22,5 @@ export const networkRules: readonly TextRule[] = [
     "credential",
     ["psk", "eap", "xauth"],
     /(?:^|[ \t]):[ \t]+(?:PSK|EAP|XAUTH|NTLM)[ \t]+([^\s"]{4,200})[ \t]*$/dgm,
-  ),
-  every(
-    "credential",
-    ["chpasswd"],
-    /(?<=\bchpasswd\b[\s\S]{0,400})^[ \t]+(?:-[ \t]+)?["']?[a-z_][\w.-]{0,31}:([^\s"']{4,128})["']?[ \t]*$/dgm,
   ),
 ];

@@ -1,4 +1,4 @@
-import { isSecretName } from "../name.ts";
+import { isSecretName, isSecretPair } from "../name.ts";
 import { canBeSecret, describes } from "../value.ts";
 import { type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
 
@@ -22,6 +22,8 @@ const printers: readonly RegExp[] = [
   /^(?:gh|glab|fly|flyctl|heroku|netlify|railway|doctl)[ \t]+auth[ \t:]+(?:status[ \t]+(?:-t|--show-token)|token)\b/,
   /^docker[ \t]+swarm[ \t]+join-token\b.*(?:-q|--quiet)\b/,
   /^kubeadm[ \t]+token[ \t]+create\b(?!.*--print-join-command)/,
+  /^nmcli\b.*[ \t]-g[ \t]+\S*(?:psk|password|key)\b/,
+  /^rclone[ \t]+obscure\b/,
   /^(?:openssl[ \t]+rand|pwgen|apg|makepasswd|wg[ \t]+genkey|wg[ \t]+genpsk)\b/,
   /^sops\b.*(?:--extract|-d\b.*--extract)\b/,
   /^(?:chamber|doppler|infisical|berglas|teller)\b.*\b(?:read|get|access)\b.*(?:-q|--plain|--quiet|access)\b/,
@@ -99,8 +101,53 @@ const transcripts: TextRule = function* (text) {
   }
 };
 
-/** Secrets below the commands that print them. */
+/** The beginning of a line of an interactive session, an expression, and the literal in the line below. */
+const evaluation =
+  /^(?:[^\n"'=<>]{0,40}(?:>{1,4}|\]:)|\([\w-]{2,12}\)|\w{3,12}\([^()\n]{0,20}\)(?::\d{1,5}:?\d{0,3})?[>*])[ \t]+([^\n]{3,300})\r?\n([^\n"'`]{0,60}b?)(["'`])([^"'`\n]{4,512})\3[;)]?[ \t]*(?=\r?\n|$)/dgm;
+
+/** Whether an expression evaluates to a secret: its last name, an argument, or the function that it applies. */
+const evaluatesToSecret = (expression: string): boolean =>
+  [/[A-Za-z_][\w.-]*(?=["'`)\]; \t]*$)/, /^[A-Za-z_]\w*(?=[ \t]+\w+[ \t]*$)/, /["'`:][\w.-]+(?=["'`)\]])/g].some(
+    (part) => expression.match(part)?.some((name) => isSecretName(name.replace(/^\W/, ""))),
+  );
+
+/** The value of an expression in an interactive session of a language: `(Pdb) p self.password`. */
+const evaluations: TextRule = function* (text) {
+  for (const match of matchesOf(text, evaluation)) {
+    const range = match.indices?.[4];
+    const value = match[4] ?? "";
+    if (range !== undefined && canBeSecret(value) && !describes(value) && evaluatesToSecret((match[1] ?? "").trimEnd()))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
+  }
+};
+
+/** The longest line of code whose values a trace prints. */
+const longestLine = 400;
+
+/** The values of variables that a trace draws below a line of code, each below the name: `└ 'x'`. */
+const drawnValues: TextRule = function* (text) {
+  let code = "";
+  let at = 0;
+  for (const line of text.split("\n")) {
+    const drawn = /^[ \t│|]*└ *b?["']([^"'\n]{4,512})["']/d.exec(line);
+    const range = drawn?.indices?.[1];
+    if (range === undefined) {
+      if (!/^[ \t│|]*(?:└|$)/.test(line)) code = line.slice(0, longestLine);
+    } else {
+      const column = line.indexOf("└");
+      const end = /^\w*/.exec(code.slice(column))?.[0].length ?? 0;
+      const name = /[\w.]*$/.exec(code.slice(0, column + end))?.[0] ?? "";
+      if (isSecretPair(name, drawn?.[1] ?? ""))
+        yield { rule: "credential", contextStart: at, from: at + range[0], to: at + range[1] };
+    }
+    at += line.length + 1;
+  }
+};
+
+/** Secrets below the commands and expressions that print them. */
 export const printedRules: readonly TextRule[] = [
+  withKeyword([">", ")", "]:"], evaluations),
+  withKeyword(["└ "], drawnValues),
   withKeyword(
     [
       "secret",
@@ -112,6 +159,8 @@ export const printedRules: readonly TextRule[] = [
       "keyring",
       "vault ",
       "credential",
+      "psk",
+      "rclone",
       "genkey",
       "genpsk",
       "pwgen",

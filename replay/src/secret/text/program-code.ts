@@ -1,75 +1,45 @@
-import { isKeyName, isSecretName } from "../name.ts";
+import { isSecretName } from "../name.ts";
 import { canBeSecret, isKeyMaterial } from "../value.ts";
-import { aroundKeyword, every, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
+import { aroundKeyword, every, type Hit, matchesOf, named, type TextRule, withKeyword } from "./hit.ts";
 
 /** Typed constants, and values after a variable that may be absent: `NAME: &str = "x"`, `name: env.X ?? "x"`. */
-const declarations: TextRule = function* (text) {
-  for (const pattern of [
-    /\b([A-Za-z_]\w{2,60})[ \t]?:[ \t]?&?(?:'static[ \t])?\w{1,40}[ \t]?=[ \t]?["']([^"'\s]{4,512})["']/dg,
-    /\bdim[ \t]+(\w{2,60})[ \t]+as[ \t]+string[ \t]*=[ \t]*"([^"\s]{4,512})"/dgi,
-    /\b([A-Za-z_][\w.-]{2,80})(?:["'`]\])?[ \t]?(?:===?|!==?|\|\|=|\?\?=)[ \t]?["'`]([^"'`\s]{4,512})["'`]/dg,
-    /\b([A-Za-z_]\w{2,60})["']?[ \t]?[:=][ \t]?[\w.$[\]"']{1,80}[ \t]?(?:\?\?|\|\|)[ \t]?["'`]([^"'`\s]{4,512})["'`]/dg,
-  ])
-    for (const match of matchesOf(text, pattern)) {
-      const range = match.indices?.[2];
-      const [, name = "", value = ""] = match;
-      if (range === undefined || !canBeSecret(value)) continue;
-      if (isSecretName(name) || (isKeyName(name) && isKeyMaterial(value)))
-        yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
-    }
-};
+const declarations = [
+  /\b([A-Za-z_]\w{2,60})[ \t]?:[ \t]?&?(?:'static[ \t])?\w{1,40}[ \t]?=[ \t]?["']([^"'\s]{4,512})["']/dg,
+  /\bdim[ \t]+(\w{2,60})[ \t]+as[ \t]+string[ \t]*=[ \t]*"([^"\s]{4,512})"/dgi,
+  /\b([A-Za-z_][\w.-]{2,80})(?:["'`]\])?[ \t]?(?:===?|!==?|\|\|=|\?\?=)[ \t]?["'`]([^"'`\s]{4,512})["'`]/dg,
+  /\b([A-Za-z_]\w{2,60})["']?[ \t]?[:=][ \t]?[\w.$[\]"']{1,80}[ \t]?(?:\?\?|\|\|)[ \t]?["'`]([^"'`\s]{4,512})["'`]/dg,
+].map((pattern) => named(["=", "??", "||"], pattern));
 
 /** Calls with a name and a password: `HTTPBasicAuth("a", "x")`, `auth=("a", "x")`, `PlainAuth("", "a", "x", host)`. */
 const calls = every(
   "credential",
   ["auth", "credential", "login("],
-  /\b(?:\w*BasicAuth|basic_auth|\w*DigestAuth|PlainAuth|NetworkCredential|PasswordAuthentication|UsernamePasswordCredentials|auth|login)(?:[ \t]{0,4}=)?[ \t]{0,4}\([ \t]{0,4}(?:""[ \t]{0,4},[ \t]{0,4})?["'][^"'\n]{1,200}["'][ \t]{0,4},[ \t]{0,4}["']([^"'\n]{3,256})["']/dgi,
+  /\b(?:\w*BasicAuth|basic_auth|\w*DigestAuth|PlainAuth|NetworkCredential|PasswordAuthentication|\w{0,20}Credentials?(?:\.basic)?|auth|login)(?:[ \t]{0,4}=)?[ \t]{0,4}\([ \t]{0,4}(?:""[ \t]{0,4},[ \t]{0,4})?["'][^"'\n]{1,200}["'][ \t]{0,4},[ \t]{0,4}["']([^"'\n]{3,256})["']/dgi,
   { search: aroundKeyword },
 );
 
 /** Calls that set a secret: `setPassword("x")`, `.withToken("x")`. */
-const setters: TextRule = function* (text) {
-  for (const match of text.matchAll(
-    /\b(?:set|with)_?([A-Za-z]\w{2,60})\([ \t]{0,4}["']([^"'\s]{4,256})["'][ \t]{0,4}\)/dg,
-  )) {
-    const range = match.indices?.[2];
-    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
-      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
-  }
-};
+const setters = named(
+  ["set", "with"],
+  /\b(?:set|with)_?([A-Za-z]\w{2,60})\([ \t]{0,4}["']([^"'\s]{4,256})["'][ \t]{0,4}\)/dg,
+);
 
 /** Whether a text with spaces is random: it has letters, digits and signs. */
 const isNoise = (value: string): boolean =>
   value.length >= 32 && /\d/.test(value) && (value.match(/[^\w\s]/g)?.length ?? 0) >= 8;
 
 /** Calls with the name of a secret and its value: `define("DB_PASSWORD", "x")`, `setItem("token", "x")`. */
-const namedArguments: TextRule = function* (text) {
-  for (const match of text.matchAll(
-    /\([ \t]{0,4}(?:"String",[ \t]{0,4})?["']([\w.-]{3,80})["'][ \t]{0,4},[ \t]{0,4}["'](?:\\")?([^"'\\\n]{4,4096})(?:\\")?["']/dg,
-  )) {
-    const [, name = "", value = ""] = match;
-    const range = match.indices?.[2];
-    if (
-      range !== undefined &&
-      (isSecretName(name) || (isKeyName(name) && isKeyMaterial(value))) &&
-      !isSecretName(value) &&
-      canBeSecret(value) &&
-      (!/\s/.test(value) || isNoise(value))
-    )
-      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
-  }
-};
+const namedArguments = named(
+  ["("],
+  /\([ \t]{0,4}(?:"String",[ \t]{0,4})?["']([\w.-]{3,80})["'][ \t]{0,4},[ \t]{0,40}["'](?:\\")?([^"'\\\n]{4,4096})(?:\\")?["']/dg,
+  (value) => !isSecretName(value) && (!/\s/.test(value) || isNoise(value)),
+);
 
 /** The literal that code uses if a variable of the environment is absent: `env.X || "x"`. */
-const environmentDefaults: TextRule = function* (text) {
-  for (const match of text.matchAll(
-    /\benv(?:iron)?(?:\.|\[["'`])(\w{2,80})["'`\]]{0,2}[ \t]*(?:\|\||\?\?|or)[ \t]*["'`]([^"'`\s]{4,512})["'`]/dgi,
-  )) {
-    const range = match.indices?.[2];
-    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
-      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
-  }
-};
+const environmentDefaults = named(
+  ["env"],
+  /\benv(?:iron)?(?:\.|\[["'`])(\w{2,80})["'`\]]{0,2}[ \t]*(?:\|\||\?\?|or)[ \t]*["'`]([^"'`\s]{4,512})["'`]/dgi,
+);
 
 /** What a test of a page enters in the field of a password: `fill("#password", "x")`, `get("#pwd").type("x")`. */
 const fieldInputs = function* (text: string): Generator<Hit> {
@@ -97,16 +67,21 @@ const client =
 
 /** Secrets in the source code of programs. */
 export const programCodeRules: readonly TextRule[] = [
-  withKeyword(["=", "??", "||"], declarations),
+  ...declarations,
   calls,
   withKeyword(['"', "'", "`"], clients),
-  withKeyword(["set", "with"], setters),
-  withKeyword(["("], namedArguments),
-  withKeyword(["env"], environmentDefaults),
+  setters,
+  namedArguments,
+  environmentDefaults,
   every(
     "credential",
     ["credentials("],
-    /\bCredentials\([ \t]*(?:["'][^"'\n]{0,100}["'][ \t]*,[ \t]*){1,3}["']([^"'\n]{4,256})["'][ \t]*\)/dg,
+    /\bcredentials\([ \t]*(?:["'][^"'\n]{0,100}["'][ \t]*(?:,|=>)[ \t]*){1,3}["']([^"'\n]{4,256})["'][ \t]*\)/dgi,
+  ),
+  every(
+    "credential",
+    ["auth("],
+    /(?<=[.:>])auth\([ \t]*["'](?=[^"'\s]*[\d!#$%&*+?@^~_])([^"'\s/]{6,256})["'][ \t]*\)/dg,
   ),
   aroundKeyword(["pass", "pwd"], fieldInputs),
   every(
@@ -116,8 +91,8 @@ export const programCodeRules: readonly TextRule[] = [
   ),
   every(
     "credential",
-    ["connect", "ftp", "pdo", "imap", "dblib", "amqp"],
-    /\b(?:\w*connect\w*|FTP(?:_TLS)?|PDO|IMAP4?|POP3|AMQP\w*|\w*DataSource)\([ \t]*(?:["'][^"'\n]{1,200}["']|[\w.]{1,60})[ \t]*,[ \t]*["'][^"'\n]{1,100}["'][ \t]*,[ \t]*["']([^"'\n]{3,256})["']/dgi,
+    ["connect", "ftp", "pdo", "imap", "dblib", "amqp", "mysqli"],
+    /\b(?:\w*connect\w*|mysqli|FTP(?:_TLS)?|PDO|IMAP4?|POP3|AMQP\w*|\w*DataSource)\([ \t]*(?:["'][^"'\n]{1,200}["']|[\w.]{1,60})[ \t]*,[ \t]*["'][^"'\n]{1,100}["'][ \t]*,[ \t]*["']([^"'\n]{3,256})["']/dgi,
   ),
   every(
     "credential",

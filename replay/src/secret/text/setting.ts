@@ -1,18 +1,11 @@
 import { isSecretName } from "../name.ts";
-import { canBeSecret } from "../value.ts";
-import { matchesOf, type TextRule, withKeyword } from "./hit.ts";
+import { matchesOf, named, type TextRule, withKeyword } from "./hit.ts";
 
 /** Lines of settings without a separator: `bindpw x`. */
-const directives: TextRule = function* (text) {
-  for (const match of matchesOf(text, directive)) {
-    const range = match.indices?.[2];
-    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
-      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
-  }
-};
-
-const directive =
-  /^[ \t]*([A-Za-z][\w-]{3,40})[ \t]+(?=[^\s\d]*\d)(?=\S*[A-Za-z])([^\s"'`=:(){}<>;,]{6,512})[ \t]*\r?$/dgm;
+const directives = named(
+  [" ", "\t"],
+  /^[ \t]*([A-Za-z][\w-]{3,40})[ \t]+(?=[^\s\d]*\d)(?=\S*[A-Za-z])([^\s"'`=:(){}<>;,]{6,512})[ \t]*\r?$/dgm,
+);
 
 /** Keys in numbers: `SECRET_KEY=[12,244,...]`. */
 const numbers: TextRule = function* (text) {
@@ -27,4 +20,4 @@ const numberList =
   /\b([A-Za-z_][\w.-]{2,60})["'`]?[ \t]*[:=][ \t]*["'`]?\[\s{0,8}(\d{1,3}(?:\s{0,8},\s{0,8}\d{1,3}){15,127})/dg;
 
 /** Secrets in settings and commands that are lines of words. */
-export const settingRules: readonly TextRule[] = [withKeyword([" ", "\t"], directives), withKeyword(["["], numbers)];
+export const settingRules: readonly TextRule[] = [directives, withKeyword(["["], numbers)];

@@ -13,7 +13,7 @@ const longestFile = 4096;
 
 /** What precedes a hash, as in lock files and policies, and the names of other public values that look random. */
 const publicName =
-  /(?:\b(?:sha(?:1|256|384|512)[-:]|SHA256:|h1:)|\/nix\/store\/|\b(?:etag|trace-?parent|[\w-]*trace-?id|[\w-]*request-?id|[\w-]*cf-id|cf-ray|sec-websocket-(?:accept|key)|public_?key|build_?id|fingerprint|checksum|digest)\b[\w"']{0,10}[ \t]{0,2}[:=][ \t]{0,2}(?:W\/)?["']?(?:Root=)?[\w-]{0,12})$/i;
+  /(?:sha(?:1|256|384|512)[-:]|\bh1:|\/nix\/store\/|\b(?:etag|trace-?parent|[\w-]*trace-?id|[\w-]*request-?id|[\w-]*cf-id|cf-ray|sec-websocket-(?:accept|key)|public_?key|build_?id|fingerprint|checksum|digest|(?:tx|block|transaction)(?:[-_ ]?(?:hash|id))?|hash)\b[\w"']{0,10}(?:[ \t]{0,2}[:=]|(?=[ \t]+$))[ \t]{0,2}(?:W\/)?["']?(?:Root=)?[\w-]{0,12})$/i;
 
 /** Whether a word is a part of an image, a document, a public key, a certificate or a hash in base64. */
 function isPublic(text: string, from: number): boolean {
@@ -48,9 +48,10 @@ function* randomWords(text: string): Generator<Hit> {
   }
   for (const { from, to } of runsOf(text, base64Characters, 40)) {
     const word = text.slice(from, to);
-    if (to - from !== 40 || text[from - 1] === "=" || !/[+/]/.test(word)) continue;
+    const isKey = to - from === 40 || (to - from === 43 && text[to] === "=" && text[to + 1] !== "=");
+    if (!isKey || text[from - 1] === "=" || !/[+/]/.test(word)) continue;
     if (looksRandom(word.replace(/[+/]/g, "")) && !/\/[a-z]{4,}\//.test(word) && !isPublic(text, from))
-      yield { rule: "random", contextStart: from, from, to, certain: true };
+      yield { rule: "random", contextStart: from, from, to: to - from === 40 ? to : to + 1, certain: true };
   }
 }
 
@@ -74,6 +75,17 @@ function* joinedWords(text: string): Generator<Hit> {
 /** Whether a word is base64 of plain text. Its content is scanned once it is decoded. */
 const encodesText = (word: string): boolean =>
   /^[\t\n\r -~]{12}$/.test(atob(word.slice(0, 16).replaceAll("-", "+").replaceAll("_", "/")));
+
+/** User and password in base64, as `Basic` has them. */
+function* encodedPairs(text: string): Generator<Hit> {
+  for (const { index, 0: word } of matchesOf(
+    text,
+    /(?<![\w+/=-])[M-OQ-WYZa-e][A-Za-z\d+/]{14,170}={0,2}(?![\w+/=-])/g,
+  )) {
+    if (word.length % 4 !== 0 || !/^[\w.@-]{2,60}:(?!\/\/)(?!\d+$)[!-~]{6,128}$/.test(atob(word))) continue;
+    yield { rule: "credential", contextStart: index, from: index, to: index + word.length, certain: true };
+  }
+}
 
 /** Adds parts before and after a random word that belong to it: `SG.x.y`, `123:x`, the end of base64. */
 function* widened(text: string, start: number, end: number): Generator<Hit> {
@@ -106,6 +118,20 @@ function* armoured(text: string): Generator<Hit> {
   }
 }
 
+/** The numbers of a private key, as OpenSSL prints them. */
+function* printedKeys(text: string): Generator<Hit> {
+  for (const match of matchesOf(
+    text,
+    /^(?:priv(?:ateExponent)?|prime[12]|exponent[12]|coefficient):[ \t]*\r?\n((?:[ \t]+(?:[\da-f]{2}:?){1,40}[ \t]*(?:\r?\n|$)){1,100})/dgm,
+  )) {
+    const start = match.indices?.[1]?.[0] ?? 0;
+    for (const line of (match[1] ?? "").matchAll(/[\da-f][\da-f:]+/g)) {
+      const from = start + line.index;
+      yield { rule: "private-key", contextStart: match.index, from, to: from + line[0].length, certain: true };
+    }
+  }
+}
+
 /** The lines of an armored key whose beginning is missing. */
 function* armourEnds(text: string): Generator<Hit> {
   for (const { index } of text.matchAll(/-----END [A-Z\d ]{0,20}(?:PRIVATE KEY|SECRET KEY)[A-Z ]{0,10}-----/g)) {
@@ -123,17 +149,22 @@ function* armourEnds(text: string): Generator<Hit> {
 
 /** Words that name a secret in prose. */
 const wordsPattern =
-  /(?<![\p{L}\d_])(?:kennwort|passwort|wachtwoord|senha|contraseña|mot de passe|пароль|пароля|密码|密碼|パスワード|비밀번호|pass(?:word|phrase|code|wd)?|pwd|pin|secrets?|token|credentials?|(?:api|access|private|secret|auth|license|encryption|signing)[ _-]?key|key|bearer|login)(?![a-z\d_])/giu;
+  /(?<![\p{L}\d_])(?:kennwort|passwort|wachtwoord|senha|contraseña|mot de passe|пароль|пароля|密码|密碼|パスワード|비밀번호|pass(?:word|phrase|code|wd)?|pwd?|pin|secrets?|token|credentials?|(?:api|access|private|secret|auth|license|encryption|signing)[ _-]?key|key|bearer|login)(?![a-z\d_]|-\w)/giu;
 
 /** Words after such a name that do not look like ordinary words. */
 function* near(text: string): Generator<Hit> {
+  let searched = 0;
   for (const { index, 0: name } of matchesOf(text, wordsPattern)) {
     const start = index + name.length;
     const tail = /^[^\n]{0,80}[^\s"'`,;<>()[\]{}|\\]*/.exec(text.slice(start, start + 600))?.[0] ?? "";
     let words = 0;
+    let previous = "";
     for (const { index: at, 0: word } of tail.matchAll(/[^\s"'`,;<>()[\]{}|\\]+/g)) {
       words += 1;
-      if (words > 6) break;
+      if (words > 8) break;
+      const isStated = /^(?:is|ist|est|es|[:=])$/.test(previous);
+      previous = word;
+      if (start + at < searched) continue;
       const value = word.replace(/^[=:*_-]+|[.:!?*_]+$/g, "");
       // The secret was replaced before, or the word is another setting.
       if (/^x{4,}$/.test(value)) break;
@@ -142,12 +173,14 @@ function* near(text: string): Generator<Hit> {
       if (/^\w+=./.test(value) || encodedFile.test(value)) continue;
       if (
         !looksUnusual(value) &&
-        !(words <= 2 && /^(?:p|kenn|wacht|senha|contra|mot|пар)/i.test(name) && isPassphrase(value))
+        !((words <= 2 || isStated) && /^(?:p|kenn|wacht|senha|contra|mot|пар)/i.test(name) && isPassphrase(value))
       )
         continue;
       const from = start + at + word.indexOf(value);
       yield { rule: "credential", contextStart: index, from, to: from + value.length };
-      break;
+      // Another one can follow in the same sentence.
+      searched = from + value.length;
+      words = 0;
     }
   }
 }
@@ -183,7 +216,9 @@ export const shapeRules: readonly TextRule[] = [
   joinedWords,
   withKeyword(["key", "private-lines"], armoured),
   withKeyword(["-----end"], armourEnds),
+  withKeyword(["priv", "prime1"], printedKeys),
   near,
+  encodedPairs,
   every(
     "prefixed-uuid",
     ["sdk-", "api-", "mob-", "key-", "key_", "token-", "token_", "secret-", "secret_"],

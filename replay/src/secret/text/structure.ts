@@ -1,6 +1,6 @@
 import { isSecretName, isSecretParameter } from "../name.ts";
-import { canBeSecret, isDistinctive } from "../value.ts";
-import { every, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
+import { canBeSecret, describes, isDistinctive } from "../value.ts";
+import { every, type Hit, matchesOf, named, type TextRule, withKeyword } from "./hit.ts";
 
 /** Passwords in the authority of an address, the name of the user unless it is a word, and a token without a password. */
 const userInfo: TextRule = function* (text) {
@@ -111,6 +111,23 @@ const pairs: TextRule = function* (text) {
 const isCookie = (text: string, name: string): boolean =>
   /^(?:sid|auth)$|sess|csrf|xsrf|remember/i.test(name) && /httpOnly|sameSite/i.test(text);
 
+/** A quoted value next to its name: `storePassword 'x'`, `the password is "x"`. Messages quote the name of a secret, too. */
+const quotedValues = named(
+  ['"', "'", "`"],
+  /(?<![\w.-])((?:(?:seed|recovery)[ \t])?[A-Za-z][\w.-]{2,60})[ \t]{1,8}(?:(?:is|was|:|=)[ \t]{0,8})?["'`]([^"'`\n]{4,256})["'`]/dg,
+  (value, name) => !/^(?:secret|token|credential|key)s?$/i.test(name) || unlikeProse.test(value) || /\s/.test(value),
+);
+
+/** Sessions that PHP serialized: `token|s:20:"x"`. */
+const serialized = named(["s:"], /([\w.-]{2,60})(?:\|s:\d{1,5}:|";s:\d{1,5}:)"([^"\n]{4,4096})"/dg);
+
+/** An option in the middle of a line of settings: `user ada insecure-password x`. */
+const options = named(
+  ["-"],
+  /(?<=[ \t])([a-z]{2,20}(?:-[a-z\d]{2,20}){1,5})[ \t]+((?=[^\s"'`]*[\d!#$%&*+?@^~])[^\s"'`(){}[\]<>,;-][^\s"'`(){}[\]<>,;]{5,127})(?=[ \t]*$|[ \t]+[a-z])/dgm,
+  (value) => !describes(value),
+);
+
 /** Lists of secrets, in YAML and JSON: `passwords:`, `"passwords": ["x"]`. */
 const lists: TextRule = function* (text) {
   for (const pattern of [
@@ -130,31 +147,21 @@ const lists: TextRule = function* (text) {
 };
 
 /** The value of an object that has the name of a secret: `"db_password": {"sensitive": true, "value": "x"}`. */
-const valuesOfObjects: TextRule = function* (text) {
-  for (const match of text.matchAll(
-    /"([\w.-]{2,80})"\s{0,8}:\s{0,8}\{[^{}]{0,300}?"value"\s{0,8}:\s{0,8}"([^"\n]{4,4096})"/dg,
-  )) {
-    const range = match.indices?.[2];
-    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
-      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
-  }
-};
+const valuesOfObjects = named(
+  ["value"],
+  /"([\w.-]{2,80})"\s{0,8}:\s{0,8}\{[^{}]{0,300}?"value"\s{0,8}:\s{0,8}"([^"\n]{4,4096})"/dg,
+);
 
 /** Defaults of variables in Terraform. */
-const variableDefaults: TextRule = function* (text) {
-  for (const match of text.matchAll(
-    /\bvariable[ \t]+"([\w-]{2,80})"\s*\{[^{}]{0,1000}?\bdefault\s*=\s*"([^"\n]{4,512})"/dg,
-  )) {
-    const range = match.indices?.[2];
-    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
-      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
-  }
-};
+const variableDefaults = named(
+  ["default"],
+  /\bvariable[ \t]+"([\w-]{2,80})"\s*\{[^{}]{0,1000}?\bdefault\s*=\s*"([^"\n]{4,512})"/dg,
+);
 
 /** What the first group of a pattern finds in a part of a text. */
 function* valuesIn(text: string, [start, end]: readonly [number, number], pattern: RegExp): Generator<Hit> {
   for (const match of text.slice(start, end).matchAll(pattern)) {
-    const found = match.indices?.[1];
+    const found = match.indices?.[1] ?? match.indices?.[2];
     if (found !== undefined)
       yield {
         rule: "credential",
@@ -194,7 +201,11 @@ const yaml: TextRule = function* (text) {
   for (const block of text.matchAll(/^(?:data|stringData):[ \t]*\r?\n((?:[ \t]+[^\n]*(?:\n|$))+)/dgm)) {
     const range = block.indices?.[1];
     if (range === undefined) continue;
-    yield* valuesIn(text, range, /^[ \t]+["']?[\w.-]+["']?:[ \t]*["']?([^\s"'|>][^\s"']{3,})/dgm);
+    yield* valuesIn(
+      text,
+      range,
+      /^[ \t]+(?:["']?[\w.-]+["']?:[ \t]*["']?([^\s"'|>][^\s"']{3,})|([A-Za-z\d+/]{16,}={0,2})[ \t]*$)/dgm,
+    );
   }
 };
 
@@ -206,13 +217,14 @@ export const structureRules: readonly TextRule[] = [
   withKeyword(["_"], variables),
   withKeyword(["auth", "token", "bearer", "credentials", "secrets", "passwords"], tokensByHost),
   withKeyword(["val", "content", "data"], pairs),
+  quotedValues,
+  serialized,
+  options,
   withKeyword([":"], yaml),
   withKeyword([":"], lists),
-  withKeyword(["default"], variableDefaults),
-  withKeyword(["value"], valuesOfObjects),
-  every("credential", ["addauth"], /\baddauth[ \t]+digest[ \t]+[^\s:]{1,60}:(\S{3,128})/dg),
+  variableDefaults,
+  valuesOfObjects,
   every("credential", ["random_password"], /"result"\s{0,8}:\s{0,8}"([^"\n]{4,512})"/dg),
-  every("credential", ["auth="], /\b[A-Z\d_]{0,40}_AUTH=["']?[\w.@-]{1,60}[/:]([^\s"']{4,256})/dg),
   every("address", ["@tcp(", "@unix(", "@udp("], /(?<![\w/:])[\w.-]{1,60}:([^\s:@"'`/]{3,256})@(?:tcp|udp|unix)\(/dg),
   every("address", ["\\\\"], /\\\\[\w.-]{1,60}:([^\s:@\\/]{3,128})@[\w.-]{1,120}\\/dg),
   every("credential", ["/t/"], /https?:\/\/[^\s"'`<>]{1,200}\/t\/(?=[\w-]*\d)([\w-]{16,200})(?=\/)/dg),
@@ -224,21 +236,9 @@ export const structureRules: readonly TextRule[] = [
   ),
   every(
     "credential",
-    ["pass", "mnemonic", "phrase", "secret"],
-    /\b(?:password|passphrase|mnemonic|seed phrase|recovery phrase|secret)[ \t]+(?:is|was|:|=)?[ \t]*["'`]([^"'`\n]{4,256})["'`]/dgi,
-  ),
-  every(
-    "credential",
     ["code"],
     /\b(?:verification|security|one-time|login|authentication|recovery|backup|2fa|mfa|otp|sms)[ \t]+code(?:[ \t]+is)?[ \t]*:?[ \t]*["'`]?(\d{4,10})\b/dgi,
   ),
-  every(
-    "credential",
-    ["machine", "default"],
-    /\b(?:machine[ \t]+\S+|default)\s+(?:login[ \t]+\S+\s+)?(?:account[ \t]+\S+\s+)?password[ \t]+(?:"([^"\n]{3,256})"|'([^'\n]{3,256})'|(\S{3,256}))/dgi,
-    { group: [1, 2, 3] },
-  ),
-  every("credential", [":"], /^[^\s:]+:(?:\d+|\*):[^\s:]+:[^\s:]+:((?:[^\r\n:\\]|\\.|:(?=[^\s:]*\\)){3,256})$/dgm),
   every(
     "cookie",
     ["\ttrue\t", "\tfalse\t"],

@@ -1,6 +1,6 @@
 import { isSecretName } from "../name.ts";
 import { canBeSecret, describes, isKeyMaterial } from "../value.ts";
-import { type Hit, type TextRule, withKeyword } from "./hit.ts";
+import { type Hit, named, type TextRule, withKeyword } from "./hit.ts";
 
 /** A cell of a row, with its range in the text. */
 interface Cell {
@@ -161,17 +161,11 @@ function* namedCells(cells: readonly Cell[], kind: string): Generator<Hit> {
 }
 
 /** Rows of the expanded form of `psql`: a name and its value in each. */
-const records: TextRule = function* (text) {
-  for (const match of text.matchAll(/^[ \t]*(\w{2,60})[ \t]*\|[ \t]+([^\s|]{4,256})[ \t]*$/dgm)) {
-    const range = match.indices?.[2];
-    if (range !== undefined && isSecretName(match[1] ?? "") && canBeSecret(match[2] ?? ""))
-      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
-  }
-};
+const records = named(["-[ record"], /^[ \t]*(\w{2,60})[ \t]*\|[ \t]+([^\s|]{4,256})[ \t]*$/dgm);
 
 /** Secrets in tables of every form: Markdown, drawn, aligned, comma-separated. */
 export const tableRules: readonly TextRule[] = [
-  withKeyword(["-[ record"], records),
+  records,
   withKeyword([...separators, "  "], (text) => (text.includes("\n") ? columns(text) : single(text))),
 ];
 

@@ -46,6 +46,15 @@ test.each([
   ["curl -H 'X-Token: periwinkle' https://x.example", "periwinkle"],
   ['Authorization: Digest username="ada", response="6629fae49393a053"', "6629fae49393a053"],
   ["Cookie: theme=dark; sid=abc12345", "abc12345"],
+  ['password = "old-peri" -> "peri-winkle"', "peri-winkle"],
+  ['uint8_t aes_key[] = "8xtxNwzysh8oa6RA";', "8xtxNwzysh8oa6RA"],
+  ["rcon = { password = [[peri_winkle!]] }", "peri_winkle!"],
+  ['{user = 0x55d "ada", passwd = 0x55e "peri_winkle!"}', "peri_winkle!"],
+  ['pass ==> "peri_winkle!"', "peri_winkle!"],
+  ["signing.password=Peri_winkle!", "Peri_winkle!"],
+  ["host=a ansible_become_pass=Peri_winkle!", "Peri_winkle!"],
+  ["export ALGOLIA_ADMIN=42cd814b6d01e81f710792d5e9b61aca", "42cd814b6d01e81f710792d5e9b61aca"],
+  ["client-key-data: LS0tLS1CRUdJTiBSU0EgUF", "LS0tLS1CRUdJTiBSU0EgUF"],
 ])("%s", (text, secret) => {
   if (secret === undefined) expect(found(text)).toEqual([]);
   else expect(found(text)).toContain(secret);
@@ -69,4 +78,11 @@ test.each([
   'cacheKey: "A7f9Kq2LmZ0xR4vT8bWc9QpL2m"',
   'shortcutKey = "Ctrl+Shift+P"',
   "  token: authToken,",
+  "$password = $_POST['password'] ?? '';",
+  'guard let secret = keychain["secret"] else { return nil }',
+  "arn:aws:secretsmanager:eu-central-1:123456789012:secret:prod/erp-AbC1dE",
+  "smtp-pw:  18 bytes\ntoken:    842 bytes",
+  "auth: token revoked count=3",
+  "--- PASS: TestHashPassword (0.41s)",
+  "secret: config.get<string>('JWT_SECRET'),",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

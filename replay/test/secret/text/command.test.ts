@@ -52,6 +52,11 @@ test.each([
   ["oathtool --totp -b MS63YGURCQAGLL67", "MS63YGURCQAGLL67"],
   ['autosend = "/^msg nickserv identify ada periwinkle;wait 2000"', "periwinkle"],
   ["openssl rsa -passin pass:keypw1 -in k.pem", "keypw1"],
+  ["ldappasswd -D cn=admin -w oldpw1 -s periwinkle uid=ada", "periwinkle"],
+  ["ldappasswd -D cn=admin -w oldpw1 -s periwinkle uid=ada", "oldpw1"],
+  ["openssl enc -aes-256-cbc -K 42cd814b6d01e81f -iv 00 -in a", "42cd814b6d01e81f"],
+  ["htpasswd -nbB ada periwinkle", "periwinkle"],
+  ["rclone obscure periwinkle", "periwinkle"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([

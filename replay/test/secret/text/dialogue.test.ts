@@ -15,6 +15,8 @@ test.each([
   ["---> USER ada\n<--- 331 Password required\n---> PASS periwinkle", "periwinkle"],
   ["> AUTH periwinkle", "periwinkle"],
   ["127.0.0.1:6379> AUTH tulip7mast\nOK", "tulip7mast"],
+  ['1) "requirepass"\n2) "periwinkle"', "periwinkle"],
+  ["ACL SETUSER worker on >periwinkle ~jobs:* +@all", "periwinkle"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each(["  PASS src/app.test.ts", "PASS *****", "AUTH LOGIN PLAIN CRAM-MD5", "a1 LOGIN failed"])(

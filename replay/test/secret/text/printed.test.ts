@@ -13,6 +13,15 @@ test.each([
   ["$ terraform output -raw db_password\nperiwinkle", "periwinkle"],
   ["ada@host:~$ cat /run/secrets/db\nperiwinkle", "periwinkle"],
   ["$ kubectl get secret pg -o jsonpath='{.data.password}' | base64 -d\nperiwinkle", "periwinkle"],
+  ["$ nmcli -s -g 802-11-wireless-security.psk connection show Home\nperiwinkle", "periwinkle"],
+  ["(Pdb) p self.password\n'periwinkle'", "periwinkle"],
+  ['(gdb) p pass\n$2 = 0x7ffe "periwinkle"', "periwinkle"],
+  ["> process.env.TWILIO_AUTH\n'periwinkle'", "periwinkle"],
+  ['irb(main):002> User.last.otp_secret\n=> "periwinkle"', "periwinkle"],
+  ['jshell> System.getenv("VAULT_PW")\n$1 ==> "periwinkle"', "periwinkle"],
+  ['ghci> dbPassword cfg\n"periwinkle"', "periwinkle"],
+  ['> Sys.getenv("REDCAP_TOKEN")\n[1] "periwinkle"', "periwinkle"],
+  ["    connect(host, passwd)\n            │     └ 'periwinkle'\n            └ 'db1'", "periwinkle"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -20,6 +29,9 @@ test.each([
   "$ git log --oneline\nperiwinkle",
   "$ cat /run/secrets/db\ncat: /run/secrets/db: No such file",
   "$ pass ls\nperiwinkle",
+  "> typeof token\n'string'",
+  "(Pdb) p self.path\n'periwinkle'",
+  "    connect(host, name)\n            │     └ 'periwinkle'",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));
 
 test.each([

@@ -31,6 +31,14 @@ test.each([
   ],
   ['const c = twilio("AC0123456789abcdef", "a414ba2021e70d19d23118e7b7bca6cf");', "a414ba2021e70d19d23118e7b7bca6cf"],
   ["SearchClient.create(\n  'B1G2GM9NG0',\n  'a414ba2021e70d19d23118e7b7bca6cf')", "a414ba2021e70d19d23118e7b7bca6cf"],
+  ['redis:auth("peri_winkle")', "peri_winkle"],
+  ["new mysqli('localhost', 'shop', 'periwinkle', 'shop')", "periwinkle"],
+  ['Credentials.basic("ada", "periwinkle")', "periwinkle"],
+  ['$ua->credentials("h:443", "Realm", "ada" => "periwinkle");', "periwinkle"],
+  [
+    "define( 'LOGGED_IN_SALT',           'dF%^7z4rJArFrtMVx_X$!d-pF0_k5nTuT6D$' )",
+    "dF%^7z4rJArFrtMVx_X$!d-pF0_k5nTuT6D$",
+  ],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([

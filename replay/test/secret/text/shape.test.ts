@@ -35,6 +35,10 @@ test.each([
   ["my password is xHdgdHfzPRXLhr, use it", "xHdgdHfzPRXLhr"],
   [`clickup pk${"_"}24855069_B9KLPO6Q6TWVB9KLPO6Q6TWVB9KLPO6Q`, `pk${"_"}24855069_B9KLPO6Q6TWVB9KLPO6Q6TWVB9KLPO6Q`],
   [`-----BEGIN PRIVATE ${"KEY"}-----\nMIIEvQIBADAN\n`, "MIIEvQIBADAN"],
+  ["prime1:\n    00:f1:9e:07\n    5a:8c\n", "5a:8c"],
+  ["c2FkZGxlOldhZ29uX2Jhc2lsIQ==", "c2FkZGxlOldhZ29uX2Jhc2lsIQ=="],
+  ["2qHuSRyZvzl/ZD8mIZN8RplINN+CKEb0Ax6QdFysEn4=", "2qHuSRyZvzl/ZD8mIZN8RplINN+CKEb0Ax6QdFysEn4="],
+  ["pw for the box is F4lc0n.Maple20", "F4lc0n.Maple20"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -49,4 +53,9 @@ test.each([
   "postgres://user:password@localhost:5432/mydb",
   "the password getUserName returns",
   "sha512-9n1Zx8Qw2Er5Ty7Ui0Op3As6Df8Gh1Jk4Lz7Xc9Vb2Nm5Qw8Er1Ty4Ui7Op0",
+  "00-66a9a4c31f3427f116ce32c1ed8de90e-a1db425f79b07609-01",
+  "tx hash 0x2eaf92f11ccafa6604c1d2826731f7ef700a12955fc91b5a205bac7cc3e1ec0f",
+  "QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKSPdG",
+  "script-src 'self' 'sha256-C2W6ppqGknIogLQ3wLf3yX16kpirKip1U+Qfd1wMuMI='",
+  "auth-token-3y0xr7da4r-c3ac0   1/1     Running",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

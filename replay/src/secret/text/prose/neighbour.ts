@@ -1,4 +1,5 @@
-import { aroundKeyword, every, type Hit, type TextRule } from "../hit.ts";
+import { canBeSecret } from "../../value.ts";
+import { aroundKeyword, every, type Hit, matchesOf, type TextRule, withKeyword } from "../hit.ts";
 import { passwordNames } from "./names.ts";
 import { passwords } from "./password.ts";
 
@@ -52,11 +53,40 @@ const userPairs = [
   /\b(?:credentials?|creds|log ?in|sign ?in|logon|zugangsdaten|anmeldedaten|identifiants?|credenciales|credenziali|credenciais|inloggegevens|acc[eè]s|account|admin|root)\b[^\n/]{0,40}?["'`]?[\w.@-]{2,40}["'`]?[ \t]+\/[ \t]+["'`]?([^\s"'`/]{4,64})/dgi,
 ];
 
+/** `test login ada/x`: a user and a password that is no word. */
+const slashedPair =
+  /\b(?:credentials?|creds|log ?in|sign ?in|account|user|zugang\w*|anmeldung)[ \t:]+["'`]?[\w.@+-]{2,40}\/(?!(?:oauth|base|utf|sha)\d)(?=[^\s/"'`]*(?:\d\d|[!#$%^&*?]))([^\s/"'`]{8,64})(?=["'`]?(?:\s|$))/dgi;
+
+/** Words of a sentence about signing in. */
+const signIn =
+  /\b(?:log(?:ged|ging)?|sign(?:ed|ing)?)[ -]?(?:in|on|into)\b|\bconnect|\bauthenticat|\bcredential|\bpass(?:word|phrase)|\brotat|\bpasswor?t|\beinlog|\bangemeldet/i;
+
+/** Words in backquotes that can only be passwords, in a sentence about signing in. */
+const quotedWords = function* (text: string): Generator<Hit> {
+  for (const { index, 0: full, 1: word = "" } of matchesOf(
+    text,
+    /`((?=[^`\s]*[A-Za-z])(?=[^`\s]*\d)[\w.-]+[!#%^&*+?@~$][^`\s(){}[\]<>/\\;:,"']{0,60})`/g,
+  )) {
+    if (
+      word.length < 8 ||
+      /^[\w.-]+@(?:[~^]?v?\d[\w.+-]*|[\w-]+(?:\.[\w-]+)+)$|=$|\w\*\.|\.\w+\?$/.test(word) ||
+      !canBeSecret(word)
+    )
+      continue;
+    const sentence = text.slice(Math.max(0, index - 200), index + full.length + 200);
+    if (signIn.test(sentence))
+      yield { rule: "credential", contextStart: index, from: index + 1, to: index + 1 + word.length };
+  }
+};
+
 /** Passwords next to their name or to the name of a user. */
 export const neighbourRules: readonly TextRule[] = [
   aroundKeyword(["pass", "pw", "mdp", "contrase", "kennwort", "senha", "clave"], neighbours),
   aroundKeyword(["pass", "pw", "mdp", "contrase", "kennwort", "secret"], (text) => passwords(text, joinedNames, false)),
-  ...userPairs.map((pattern) => aroundKeyword(signInWords, (text) => passwords(text, pattern, false))),
+  withKeyword(["`"], quotedWords),
+  ...[...userPairs, slashedPair].map((pattern) =>
+    aroundKeyword(signInWords, (text) => passwords(text, pattern, false)),
+  ),
   every(
     "credential",
     ["log", "sign"],

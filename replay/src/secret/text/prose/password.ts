@@ -18,9 +18,10 @@ export const isPassword = (word: string, strict: boolean): boolean =>
   plain.test(word) &&
   !describes(word) &&
   !(strict && participle.test(word)) &&
-  !/^(?:https?:|[\w.-]*[/\\]|\w+\(|\w+=[\w"'$.-]*$|[A-Z][A-Z\d]*_[A-Z_\d]*$)|[([{<>}\])]|^\w+\.\w+$|^(?:pass(?:word|phrase)?|secret|token|key|cred\w*)s?$/i.test(
+  !/^(?:https?:|[\w.-]*[/\\]|\w+\(|\w+=[\w"'$.-]*$)|[([{<>}\])]|^[a-z_$]+\.\w*[a-z_]\d?$|^\w+\.[a-z]\w{0,3}$|^\w+\.[a-z_]+$|^(?:pass(?:word|phrase)?|secret|token|key|cred\w*)s?$/i.test(
     word,
   ) &&
+  !/^(?:Test[A-Z]\w*|[a-z]+_[a-z_\d]*|[A-Z][A-Z\d]*_[A-Z_\d]*)$/.test(word) &&
   canBeSecret(word);
 
 /** Punctuation behind a value. */

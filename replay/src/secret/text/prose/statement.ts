@@ -1,4 +1,4 @@
-import { aroundKeyword, type Hit, type TextRule } from "../hit.ts";
+import { aroundKeyword, type Hit, noHits, type TextRule } from "../hit.ts";
 import { equals, keyNames, passwordNames, statement } from "./names.ts";
 import { passwords } from "./password.ts";
 
@@ -24,10 +24,21 @@ const emphasis = /[.,:;!?)*_]+$/;
 
 /** `the password is x`, `password: x`, `I set the password to x`. */
 function* statements(text: string): Generator<Hit> {
-  for (const pattern of [passwordPattern, changePattern]) yield* passwords(text, pattern, true, emphasis);
+  for (const pattern of [passwordPattern, changePattern, inParentheses])
+    yield* passwords(text, pattern, true, emphasis);
   for (const hit of passwords(text, keyPattern, true, emphasis))
     if (isUnlikeWord(text.slice(hit.from, hit.to))) yield hit;
 }
+
+/** Statements in languages without spaces: the name, a verb or a colon, and a word in Latin letters. */
+const unspaced =
+  /(?:密码|密碼|口令|密钥|密鑰|令牌|パスワード|トークン|暗証番号|秘密鍵|シークレット|キー|비밀번호|암호|토큰)[ \t]?(?:是|为|為|は|が|を|은|는|:|：|=)[ \t]*["'“”「『`*_]{0,3}([!-~]{4,128})/dgu;
+
+/** `the password (x)`. */
+const inParentheses = new RegExp(
+  `\\b(?:${passwordNames}|pass|pw)[ \\t]*\\((?=[^()\\s]*[\\d!#$%&*?@^_])([^()\\s"'\`,;]{6,64})\\)`,
+  "dgiu",
+);
 
 /** Words that only sentences contain. */
 const sentenceWords = /\b(?:an?|the|in|on|at|of|for|to|is|not|with|by|from|and|or|be|too|so|than|you|it)\b/;
@@ -35,7 +46,7 @@ const sentenceWords = /\b(?:an?|the|in|on|at|of|for|to|is|not|with|by|from|and|o
 /** `the passphrase is x`, for words that are plain. */
 const phrases = function* (text: string): Generator<Hit> {
   for (const match of text.matchAll(
-    /\bpass(?:phrase|word)(?:[ \t]+(?:for|of|to)(?:[ \t]+[\w.@-]{1,30}){1,4}?)?[ \t]*(?:[:=]|[ \t]is)[ \t]+["'`]?([a-z]{2,14}(?:[ -][a-z]{2,14}){2,9})(?=["'`.,;]|[ \t]*(?:\r?\n|$))/dg,
+    /\bpass(?:phrase|word)(?:[ \t]+(?:for|of|to)(?:[ \t]+[\w.@-]{1,30}){1,4}?)?(?:[ \t]*[:=]|[ \t]is|,?[ \t](?:type|enter|use)(?:[ \t]in)?:?)[ \t]+["'`]?([a-z]{2,14}(?:[ -][a-z]{2,14}){2,9})(?=["'`.,;]|[ \t]*(?:\r?\n|$))/dg,
   )) {
     const range = match.indices?.[1];
     if (range !== undefined && !sentenceWords.test(match[1] ?? ""))
@@ -81,5 +92,6 @@ export const statementRules: readonly TextRule[] = [
     ],
     statements,
   ),
+  (text) => (/[\u3040-\uffdc]/.test(text) ? passwords(text, unspaced, true, emphasis) : noHits),
   aroundKeyword(["passphrase", "password"], phrases),
 ];

@@ -40,6 +40,14 @@ test.each([
   ["Use code G-582913 to sign in", "G-582913"],
   ["### Root password\n```\nperiwinkle\n```", "periwinkle"],
   ["her PIN is 4821 for the vault", "4821"],
+  ["A senha do wifi é Peri_winkle!", "Peri_winkle"],
+  ["senha do banco: P3ri.Winkle18", "P3ri.Winkle18"],
+  ["数据库密码是 peri-winkle，用户名 root", "peri-winkle"],
+  ["パスワードは「peri-winkle」です", "peri-winkle"],
+  ["When it asks for the passphrase, type: correct horse battery staple", "correct horse battery staple"],
+  ["hardcoded pw (Peri_winkle!) until then", "Peri_winkle"],
+  ["remove before merge: test login ada/periwinkle457", "periwinkle457"],
+  ["I logged in as `ada` with `Peri5871!` and it worked", "Peri5871!"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -54,4 +62,8 @@ test.each([
   "Your exit code is 137001",
   "What is the password?\nI do not know that.",
   "one two three four five six seven eight nine the end of it",
+  "密码不能为空，长度至少为8位",
+  "パスワードは8文字以上で入力してください",
+  "See the login page/oauth2 docs.",
+  "Log in and set `std=c++20` or `lodash@^4.17.21` in `user@10.0.0.1`.",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));

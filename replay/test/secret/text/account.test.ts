@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { accountRules } from "../../../src/secret/text/account.ts";
+import { secretsBy } from "./secrets-by.ts";
+
+const found = secretsBy(accountRules);
+
+test.each([
+  ["db.example.org:5432:app:ada:hunter2", "hunter2"],
+  ["default login anonymous password ada@site", "ada@site"],
+  ["*:*:*:ada:peri:win\\:kle", "peri:win\\:kle"],
+  ["NEO4J_AUTH=neo4j/periwinkle", "periwinkle"],
+  ["[smtp.example.org]:587    ada@example.org:periwinkle", "periwinkle"],
+  ["chpasswd:\n  expire: false\n  list: |\n    root:periwinkle\n    ada:tulipmast", "tulipmast"],
+  ["    stats auth ada:peri!winkle", "peri!winkle"],
+])("%s", (text, secret) => expect(found(text)).toContain(secret));
+
+test.each(["users:\n  name: ada", "src/main.ts:14:3: error: x", "the auth digest ada"])("%s contains none", (text) =>
+  expect(found(text)).toEqual([]),
+);
