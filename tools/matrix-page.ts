@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { PeerHistory } from "../cli/src/matrix/history.ts";
 import { type MatrixRow, matrixPage } from "../cli/src/matrix/page.ts";
 import { fileNameOf, readPeers } from "../cli/src/matrix/peers.ts";
+import { hostMeaningMatrix, inputTable, meaningMatrix } from "../testing/src/index.ts";
 import { root } from "./run.ts";
 
 const folder = join(root, "testing", "matrix");
@@ -23,6 +24,23 @@ npm run generate
 \`\`\`
 `;
 
+/** What the suite itself tests. */
+const coverage = (): string => `
+## What the suite tests
+
+The protocol declares inputs of each side. An input counts as tested if a case detects a broken peer that ignores this input. Each
+of these broken peers is derived from the input, and a test runs it. [\`testing/reference/inputs.md\`](../testing/reference/inputs.md)
+lists the inputs that no case tests, with the reasons.
+
+Inputs of an agent:
+
+${inputTable(meaningMatrix())}
+
+Inputs of a host:
+
+${inputTable(hostMeaningMatrix())}
+`;
+
 /** The peers that ran, with their results. */
 function rows(): readonly MatrixRow[] {
   return readPeers(join(folder, "peers.json")).flatMap((peer) => {
@@ -35,5 +53,5 @@ function rows(): readonly MatrixRow[] {
 export function conformanceMatrixPage(): string {
   const measured = rows();
   const days = measured.flatMap(({ history }) => history.runs.map(({ last }) => last)).sort();
-  return `${intro}\n${matrixPage(measured, days.at(-1) ?? "", "../protocol/spec")}`;
+  return `${intro}\n${matrixPage(measured, days.at(-1) ?? "", "../protocol/spec")}${coverage()}`;
 }

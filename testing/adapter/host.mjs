@@ -34,7 +34,7 @@ print({
       "options",
       "blocks",
     ],
-    "prompt.fields",
+    ...["prompt.fields", "dialog", "store"],
   ],
 });
 
@@ -62,7 +62,8 @@ async function callTool(input) {
   return server.result ?? { content: [{ type: "text", text: server.text }] };
 }
 
-const options = { ...order.options, pathToClaudeCodeExecutable: order.agent, cwd: order.cwd };
+const env = order.options?.env && { env: { ...process.env, ...order.options.env } };
+const options = { ...order.options, ...env, pathToClaudeCodeExecutable: order.agent, cwd: order.cwd };
 if (permission) options.canUseTool = canUseTool;
 if (hook)
   options.hooks = { [hook.event]: [{ hooks: [callHook], ...(hook.onFailure && { onFailure: hook.onFailure }) }] };
@@ -86,6 +87,19 @@ if (order.elicitation)
   options.onElicitation = async (request) => {
     print({ kind: "elicited", message: request.message, request });
     return order.elicitation;
+  };
+
+if (order.dialog) {
+  options.supportedDialogKinds = order.dialog.kinds;
+  options.onUserDialog = async (request) => {
+    print({ kind: "dialog", request });
+    return order.dialog.answer;
+  };
+}
+if (order.store)
+  options.sessionStore = {
+    append: async (key, entries) => print({ kind: "stored", key, entries }),
+    load: async () => null,
   };
 
 if (order.resume) options.resume = order.resume;

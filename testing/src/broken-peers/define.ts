@@ -32,6 +32,9 @@ export interface BrokenTape extends Named {
   readonly mutate: (events: readonly LawEvent[]) => readonly LawEvent[];
 }
 
+/** The variables of a process's environment. */
+type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Changes to the lines of a correct peer. Functions without arguments are called once for each process. */
 export interface PeerMutation {
   /** Changes the arguments, once for each process. */
@@ -48,6 +51,8 @@ export interface PeerMutation {
 
 /** Changes that turn a correct host into a broken one. */
 export interface HostMutation extends PeerMutation {
+  /** Changes the environment that it gives its agent. */
+  readonly variables?: (env: Environment) => Environment;
   /** Changes what it reports to its user. */
   readonly messages?: () => (message: AdapterMessage) => readonly AdapterMessage[];
 }

@@ -45,6 +45,11 @@ export const transcriptTopic = defineTopic({
       { side: "agent", since: "0.2.112", source: "observation" },
       "In a mirrored session, appended lines are also sent as `transcript_mirror`.",
     ),
+    must(
+      "transcript.mirror.stored",
+      { side: "host", since: "0.3.330", source: "observation" },
+      "Lines of a mirrored transcript reach the user's store once, in order, and under the session that they belong to.",
+    ),
     should(
       "transcript.private",
       { side: "agent", since: "0.3.330", source: "observation" },

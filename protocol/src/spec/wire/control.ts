@@ -146,5 +146,10 @@ export const controlTopic = defineTopic({
       { side: "host", since: "0.3.330", source: "observation" },
       "A request of the user reaches the agent with its parameters, and the response or the refusal reaches the user.",
     ),
+    must(
+      "control.dialog.answered",
+      { side: "host", since: "0.3.330", source: "observation" },
+      "A dialog of a kind that the user declared reaches the user with its content, and the user's answer reaches the agent.",
+    ),
   ],
 });

@@ -57,6 +57,8 @@ export interface FrameChange {
   readonly at: "received" | "sent" | "model" | "user";
   /** Fields that the frame must have. The text `*` matches any value but null. */
   readonly when?: Frame;
+  /** Responses only to requests with these fields. */
+  readonly answers?: Frame;
   /** Active only after a frame with these fields, in either direction. */
   readonly after?: Frame;
   /** Active only if the command line has this flag. */

@@ -42,6 +42,7 @@ class FaultProcess {
     past: ReturnType<typeof pastValues>;
   }[];
   readonly #deferred = new Map<FrameChange["at"], Frame[]>();
+  readonly #requests = new Map<unknown, unknown>();
 
   constructor(changes: readonly FrameChange[], argv: readonly string[]) {
     this.#argv = argv;
@@ -57,11 +58,11 @@ class FaultProcess {
   pass(at: FrameChange["at"], frame: Frame): Changed {
     const delayed = this.#deferred.get(at) ?? [];
     this.#deferred.delete(at);
+    if (frame.type === "control_request") this.#requests.set(frame.request_id, frame.request);
     let result: Changed = { frames: [frame] };
     for (const state of this.#changes) {
       const { change } = state;
-      if (change.at !== at || !state.armed || !this.#hasArgument(change) || !matches(change.when ?? {}, frame))
-        continue;
+      if (change.at !== at || !state.armed || !this.#hasArgument(change) || !this.#concerns(change, frame)) continue;
       state.count += 1;
       if (state.count < (change.from ?? 1)) continue;
       result = this.#apply(change, state.past, result);
@@ -83,6 +84,13 @@ class FaultProcess {
     return (
       argument === undefined || this.#argv.some((message) => message === argument || message.startsWith(`${argument}=`))
     );
+  }
+
+  #concerns({ when = {}, answers }: FrameChange, frame: Frame): boolean {
+    if (!matches(when, frame)) return false;
+    const { type, response } = frame;
+    const request = this.#requests.get(asJsonObject(response).request_id);
+    return answers === undefined || (type === "control_response" && matches(answers, request));
   }
 
   #apply({ path, do: operator }: FrameChange, past: ReturnType<typeof pastValues>, result: Changed): Changed {
@@ -160,7 +168,13 @@ export function faultMutation({ changes }: PeerFault): AgentMutation & HostMutat
       return options.reduce(changeOption, argv);
     },
     around: (transport) => around(transport, process),
-    ...(variables.length > 0 && { env: Object.fromEntries(variables.map(({ variable }) => [variable, ""])) }),
+    ...(variables.length > 0 && {
+      env: Object.fromEntries(variables.map(({ variable }) => [variable, ""])),
+      variables: (env) =>
+        Object.fromEntries(
+          Object.entries(env).filter(([name]) => variables.every(({ variable }) => variable !== name)),
+        ),
+    }),
     ...(frames.some(({ at }) => at === "model") && {
       call: (body: Frame) => process.pass("model", body).frames[0] ?? body,
     }),

@@ -209,6 +209,21 @@ const hostInputs: readonly MeaningInput[] = [
     changes: message("sent", { type: "user" }, "message.content", "first"),
   },
   {
+    input: "dialog answer",
+    requirement: "control.dialog.answered",
+    changes: message(
+      "sent",
+      { response: { response: { behavior: "completed" } } },
+      "response.response.result",
+      "delete",
+    ),
+  },
+  {
+    input: "mirrored lines, first only",
+    requirement: "transcript.mirror.stored",
+    changes: message("received", { type: "transcript_mirror" }, "entries", "first"),
+  },
+  {
     input: "control mode",
     requirement: "control.asked",
     changes: message("sent", controlRequest("set_permission_mode"), "request.mode", { set: "default" }),

@@ -30,7 +30,8 @@ export interface HostCaseRun {
 export interface HostCase {
   readonly name: string;
   readonly order: OrderParts;
-  readonly plan: (frames: AgentFrames) => PeerPlan;
+  /** The steps of the scripted agent. `config` is the host's configuration folder. */
+  readonly plan: (frames: AgentFrames, config: string) => PeerPlan;
   /** Code with which the scripted agent exits. Default: 0. */
   readonly exit?: number;
   /** How long the scripted agent keeps running after its input has ended, in milliseconds. Default: 0. */

@@ -29,6 +29,10 @@ export const adapterFeatures = [
   "elicitation",
   /** Prints everything that the elicitation callback got. */
   "elicitation.request",
+  /** Registers a dialog callback that returns any answer, and prints everything that it got. */
+  "dialog",
+  /** Stores the lines of a mirrored transcript, and prints them. */
+  "store",
   /** Sends the control request `set_model` during the session. */
   "set_model",
   /** Calls methods of the session that send control requests, and prints what they return. */
@@ -134,9 +138,17 @@ export interface HostOrder {
   readonly elicitation?: {
     readonly action: "accept" | "decline" | "cancel";
     readonly content?: Readonly<Record<string, unknown>>;
+    readonly _meta?: Readonly<Record<string, unknown>>;
   };
   /** The adapter prints everything that the elicitation callback got. */
   readonly elicitationRequest?: true;
+  /** The kinds of dialogs that the user can answer, and the answer to each. */
+  readonly dialog?: {
+    readonly kinds: readonly string[];
+    readonly answer: { readonly behavior: "completed"; readonly result: unknown } | { readonly behavior: "cancelled" };
+  };
+  /** The adapter passes a store for mirrored transcripts, and prints what it receives. */
+  readonly store?: true;
   /** Replaces a prompt: the host reads the transcript of this session and reports the number of messages. */
   readonly read?: string;
 }
@@ -156,6 +168,8 @@ const valueMethods = [
   "updateSettings",
   "setMcpPermissionModeOverride",
   "backgroundTasks",
+  "reloadOutputStyles",
+  "usage_EXPERIMENTAL_MAY_CHANGE_DO_NOT_RELY_ON_THIS_API_YET",
 ] as const;
 
 type ValueMethod = (typeof valueMethods)[number];
@@ -205,6 +219,8 @@ export function needsOf(order: OrderParts): readonly AdapterFeature[] {
   if (server?.more) needs.push("server.tools");
   if (order.elicitation) needs.push("elicitation");
   if (order.elicitationRequest) needs.push("elicitation.request");
+  if (order.dialog) needs.push("dialog");
+  if (order.store) needs.push("store");
   if (order.options) needs.push("options");
   if (order.blocks) needs.push("blocks");
   if (order.fields) needs.push("prompt.fields");

@@ -27,7 +27,7 @@ import { type PeerRun, playPeer } from "../../peer/play.ts";
 import { seededIds } from "../simulation/ids.ts";
 import { runConversation } from "./memory-conversation.ts";
 
-const paths = { agent: "/bin/agent", cwd: "/project" };
+const paths = { agent: "/bin/agent", cwd: "/project", config: "/home/.claude" };
 type Emit = (message: AdapterMessage) => void;
 
 /** The MCP server of an order. */
@@ -61,7 +61,10 @@ function hooksOf(hooks: NonNullable<OrderParts["hooks"]>, emit: Emit): Hooks {
 }
 
 /** The options of the reference host for an order. */
-function optionsOf({ permission, hook, hooks, server, options, elicitation }: OrderParts, emit: Emit): HostOptions {
+function optionsOf(
+  { permission, hook, hooks, server, options, elicitation, dialog, store }: OrderParts,
+  emit: Emit,
+): HostOptions {
   return {
     ...options,
     ...(permission && {
@@ -105,6 +108,19 @@ function optionsOf({ permission, hook, hooks, server, options, elicitation }: Or
       async onElicitation(request) {
         emit({ kind: "elicited", message: request.message, request });
         return elicitation;
+      },
+    }),
+    ...(dialog && {
+      supportedDialogKinds: [...dialog.kinds],
+      async onUserDialog(request) {
+        emit({ kind: "dialog", request });
+        return dialog.answer;
+      },
+    }),
+    ...(store && {
+      sessionStore: {
+        append: async (key, entries) => emit({ kind: "stored", key, entries }),
+        load: async () => null,
       },
     }),
   };
@@ -195,9 +211,10 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostCase
     exit = resolve;
   });
   let agent: PeerRun | undefined;
-  const open = ({ argv: written, env }: Parameters<HostPorts["open"]>[0]): Transport => {
+  const open: HostPorts["open"] = ({ argv: written, env: added }, { env: own }) => {
     const argv = mutation.argv?.(written) ?? written;
-    events.push({ channel: "process", kind: "spawn", argv, env });
+    const env = { ...own, ...added };
+    events.push({ channel: "process", kind: "spawn", argv, env: mutation.variables?.(env) ?? env });
     const near = mutatedTransport(
       mutation.around?.(pair.host, clock) ?? pair.host,
       mutation.out?.(),
@@ -210,7 +227,7 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostCase
       const turned = direction === "host-to-agent" ? ("agent-to-host" as const) : ("host-to-agent" as const);
       events.push({ ...rest, ...(direction && { direction: turned }), at: clock.now() });
     });
-    void playPeer(observed, spec.plan(agentFrames()), { clock, deadlineMs: 5000 }).then(async (run) => {
+    void playPeer(observed, spec.plan(agentFrames(), paths.config), { clock, deadlineMs: 5000 }).then(async (run) => {
       agent = run;
       await pair.agent.close();
       events.push({ channel: "process", kind: "exit", code: spec.exit ?? 0, signal: null });

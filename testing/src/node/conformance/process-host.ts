@@ -53,7 +53,7 @@ export const processHost = (options: HostTargetOptions): HostTarget => ({ run: (
 function sourceOf(spec: HostCase, folder: string): string {
   if (hostCases.some(({ name }) => name === spec.name)) return spec.name;
   const path = join(folder, "plan.json");
-  const { steps, rules = [] } = spec.plan(agentFrames());
+  const { steps, rules = [] } = spec.plan(agentFrames(), join(folder, "home"));
   const plan: StandInPlan = { steps, exit: spec.exit ?? 0, answers: rules.length > 0 };
   writeFileSync(path, JSON.stringify(plan));
   return path;

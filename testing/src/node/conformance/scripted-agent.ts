@@ -89,7 +89,7 @@ export async function playScriptedAgent(source: string, log: string, waitMs: num
         return transport.send(text);
       },
     },
-    spec.plan(agentFrames()),
+    spec.plan(agentFrames(), process.env.CLAUDE_CONFIG_DIR ?? ""),
     { clock: systemClock, deadlineMs: waitMs, ...(isPlan && { deadlineAfterFailureMs: afterFailureMs }) },
   );
   if (spec.exitDelayMs !== undefined)

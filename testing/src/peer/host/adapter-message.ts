@@ -37,6 +37,10 @@ export type AdapterMessage =
       /** Everything that the callback got. */
       readonly request?: unknown;
     }
+  /** The dialog callback was called; `request` is everything that it got. */
+  | { readonly kind: "dialog"; readonly request?: unknown }
+  /** The user's store received lines of a transcript. */
+  | { readonly kind: "stored"; readonly key?: unknown; readonly entries: readonly unknown[] }
   /** Whether a request of the user to the session succeeded, and what its caller got. */
   | { readonly kind: "answered"; readonly value?: unknown }
   | { readonly kind: "failed"; readonly message: string }

@@ -10,6 +10,7 @@ import {
   conformanceReport,
   countStatus,
   foldVerdicts,
+  hostMeaningMatrix,
   jsonReport,
   type LawEvent,
   meaningMatrix,
@@ -100,7 +101,7 @@ function list<Case extends SelectableCase>(
     for (const id of countedRequirements(spec, options)) terminal.out(`  ${id}`);
   }
   terminal.out(`${count(cases.length, "case")}; each is also checked against the laws of \`agentwire check\``);
-  if (side === "agent" && options.only.length === 0) terminal.out(matrixNote());
+  if (options.only.length === 0) terminal.out(matrixNote(side));
   return exitCode.ok;
 }
 
@@ -142,12 +143,12 @@ const limitNotes = (ran: number, all: number, limit: number | undefined): readon
     ? []
     : [`The limit of ${seconds(limit)} ended the run: ${ran} of ${all} cases ran, and the others are not measured.`];
 
-/** How much of an agent's inputs the cases follow to their effect. */
-function matrixNote(): string {
-  const cells = meaningMatrix();
+/** How many inputs of a peer the cases follow to their effect. */
+function matrixNote(side: "agent" | "host"): string {
+  const cells = side === "agent" ? meaningMatrix() : hostMeaningMatrix();
   const number = (decided: string) => cells.filter((cell) => cell.decided === decided).length;
-  const share = Math.round((100 * (number("case") + number("reason"))) / cells.length);
-  return `About the suite: the protocol declares ${cells.length} inputs of an agent. All cases together test ${number("case")} of them, and ${number("reason")} have a reason why no case does: ${share} %.`;
+  const share = Math.floor((100 * number("case")) / cells.length);
+  return `About the suite: the protocol declares ${cells.length} inputs of ${side === "agent" ? "an agent" : "a host"}. All cases together test ${number("case")} of them, ${share} %. The others have a reason why no case does.`;
 }
 
 /** The outcome of a case that did not run, because the peer does not start. */

@@ -73,25 +73,36 @@ const valued: readonly SentMethod[] = [
   ),
   method(
     "reloadPlugins",
-    [{ holdOnCacheImpact: true, addPlugins: [{ type: "local", path: "/a/plugin" }] }],
+    [{ holdOnCacheImpact: true, addPlugins: [{ type: "local", path: "/a/plugin" }], refuseIfBusy: true }],
     "reload_plugins",
-    { hold_on_cache_impact: true, add_plugins: [{ type: "local", path: "/a/plugin" }] },
+    { hold_on_cache_impact: true, add_plugins: [{ type: "local", path: "/a/plugin" }], refuse_if_busy: true },
     "",
   ),
   method("reloadSkills", [], "reload_skills", {}, ""),
+  method("reloadOutputStyles", [], "reload_output_styles", {}, ""),
+  method(
+    "usage_EXPERIMENTAL_MAY_CHANGE_DO_NOT_RELY_ON_THIS_API_YET",
+    [{ skipBehaviors: true }],
+    "get_usage",
+    { skip_behaviors: true },
+    "",
+  ),
   method("updateSettings", ["userSettings", { model: "haiku" }], "update_settings", {
     source: "userSettings",
     settings: { model: "haiku" },
   }),
-  method("setMcpPermissionModeOverride", ["a-server", "auto"], "set_mcp_permission_mode_override", {
-    serverName: "a-server",
-    mode: "auto",
-  }),
+  method(
+    "setMcpPermissionModeOverride",
+    ["a-server", "auto"],
+    "set_mcp_permission_mode_override",
+    { serverName: "a-server", mode: "auto" },
+    "",
+  ),
   method("setMaxThinkingTokens", [4321, "omitted"], "set_max_thinking_tokens", {
     max_thinking_tokens: 4321,
     thinking_display: "omitted",
   }),
-  method("backgroundTasks", ["toolu_9"], "background_tasks", { tool_use_id: "toolu_9" }),
+  method("backgroundTasks", ["toolu_9"], "background_tasks", { tool_use_id: "toolu_9" }, "backgrounded"),
 ];
 
 /** Methods that return a part of the answer to `initialize`; `""` for all of it. */
@@ -116,9 +127,12 @@ const secondMethods: readonly SentMethod[] = [
   method("stopTask", ["another"], "stop_task", { task_id: "another" }),
 ];
 
+/** Answers whose loss shows only with another value than `true`. */
+const negative: { readonly [Subtype in ControlSubtype]?: Frame } = { background_tasks: { backgrounded: false } };
+
 const answerTo = (subtype: ControlSubtype): Frame => {
   const schema = definitions()[responseDefinition(subtype)];
-  return schema ? asJsonObject(fullValue(schema, definitions(), subtype)) : {};
+  return { ...(schema && asJsonObject(fullValue(schema, definitions(), subtype))), ...negative[subtype] };
 };
 
 const answering = (subtype: ControlSubtype): PeerRule => ({

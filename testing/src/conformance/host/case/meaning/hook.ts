@@ -25,6 +25,7 @@ const outputOf = (event: string, at: number): Frame => {
   return {
     continue: at % 2 === 0,
     suppressOutput: true,
+    terminalSequence: `${event}-sequence`,
     stopReason: `${event}-stop`,
     decision: at % 2 === 0 ? "approve" : "block",
     systemMessage: `${event}-message`,

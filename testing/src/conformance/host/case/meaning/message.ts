@@ -6,23 +6,47 @@ import type { AgentFrames } from "../../../../peer/agent/frames.ts";
 import { end, expectFrame, send } from "../../../../peer/plan.ts";
 import { same } from "../../../same.ts";
 import { type HostCase, hostCase } from "../../define.ts";
-import { checkIfPresent, completed, idle, messagesAsSent, requiredResponses, turnSteps } from "../../query.ts";
+import type { OrderParts } from "../../order.ts";
+import {
+  checkIfPresent,
+  completed,
+  idle,
+  messagesAsSent,
+  requiredResponses,
+  turnSteps,
+  yieldedMessages,
+} from "../../query.ts";
+
+type PromptFields = NonNullable<OrderParts["fields"]>;
 
 const blocks = [
   { type: "text", text: "What is in this picture?" },
   { type: "image", source: { type: "base64", media_type: "image/png", data: "iVBORw0KGgo=" } },
 ] as const;
+/** Every field of a prompt besides its content. */
+const everyField = (): PromptFields => {
+  const name = messageDefinition("user");
+  const schema = definitions()[name];
+  const { type: _, message: __, ...fields } = asJsonObject(schema && fullValue(schema, definitions(), "prompt"));
+  return fields as PromptFields;
+};
+
 /** Fields of prompts by what they say, each set for a prompt of its own. */
-const promptFields = {
-  "a-prompt-of-blocks": { uuid: "66666666-0000-4000-8000-000000000009", priority: "later" },
-  "prompt-without-a-query": { uuid: "66666666-0000-4000-8000-000000000010", shouldQuery: false, isSynthetic: true },
-  "a-composed-prompt": {
+const promptFields: Readonly<Record<string, () => PromptFields>> = {
+  "a-prompt-of-blocks": () => ({ uuid: "66666666-0000-4000-8000-000000000009", priority: "later" }),
+  "prompt-without-a-query": () => ({
+    uuid: "66666666-0000-4000-8000-000000000010",
+    shouldQuery: false,
+    isSynthetic: true,
+  }),
+  "a-composed-prompt": () => ({
     client_composed: true,
     pasted_content: ["a pasted text"],
     inline_pastes: ["picture"],
     origin: { kind: "task-notification" },
-  },
-} as const;
+  }),
+  "a-prompt-with-every-field": everyField,
+};
 
 /** Messages that steer the session of a host: cases of their own send them. */
 const steering = new Set<string>(["system/session_state_changed", "conversation_reset", "command_lifecycle"]);
@@ -64,10 +88,17 @@ const repeatable = ["system/status", "system/task_notification", "system/api_ret
 
 /** Cases in which prompts reach the agent, and messages the user, with every field. */
 export const hostMessageMeaningCases: readonly HostCase[] = [
-  ...Object.entries(promptFields).map(([name, fields]) =>
+  ...Object.entries(promptFields).map(([name, fieldsOf]) =>
     hostCase({
       name,
-      order: { prompt: "", blocks, fields },
+      order: {
+        prompt: "",
+        blocks,
+        // Built when it is read: some need all definitions of the protocol, which take long to derive.
+        get fields() {
+          return fieldsOf();
+        },
+      },
       plan: (frames) => ({ steps: turnSteps(frames, []), rules: requiredResponses }),
       checks: {
         "message.user.given": ({ frames }) =>
@@ -76,7 +107,7 @@ export const hostMessageMeaningCases: readonly HostCase[] = [
             (prompt) => {
               if (!same(asJsonObject(prompt.message).content, blocks))
                 return "The blocks of a prompt did not reach the agent as the user gave them.";
-              const lost = Object.entries(fields).find(([field, value]) => !same(prompt[field], value));
+              const lost = Object.entries(fieldsOf()).find(([field, value]) => !same(prompt[field], value));
               return lost === undefined || `\`${lost[0]}\` of a prompt did not reach the agent as the user gave it.`;
             },
           ),
@@ -96,6 +127,36 @@ export const hostMessageMeaningCases: readonly HostCase[] = [
     }),
     checks: {
       "compatibility.field.unknown": (run) => completed(run, "messages of every kind"),
+      "message.shown": messagesAsSent,
+    },
+  }),
+  hostCase({
+    name: "messages-that-steer-the-session",
+    order: { prompt: "Begin." },
+    plan: (frames) => ({
+      steps: turnSteps(
+        frames,
+        send(
+          frames.message("system/session_state_changed", { state: "running", sdk_host_only: undefined }),
+          frames.message("command_lifecycle", {
+            command_uuid: "66666666-0000-4000-8000-000000000012",
+            state: "queued",
+          }),
+          frames.message("conversation_reset", {
+            ...{ new_conversation_id: "66666666-0000-4000-8000-000000000013", trigger: "clear" },
+            ...{ user_message_uuid: "66666666-0000-4000-8000-000000000014", timestamp: "2026-01-05T12:00:00.000Z" },
+          }),
+          frames.assistant("msg_new", { type: "text", text: "instead" }, { supersedes: ["an-older-message"] }),
+          frames.message("user", { message: { role: "user", content: "a reminder" }, isSynthetic: true }),
+          { type: "keep_alive" },
+        ),
+        idle(frames),
+      ),
+      rules: requiredResponses,
+    }),
+    checks: {
+      "compatibility.keep-alive.ignored": (run) =>
+        yieldedMessages(run).every(({ type }) => type !== "keep_alive") || "A keep-alive reached the user.",
       "message.shown": messagesAsSent,
     },
   }),
@@ -128,7 +189,12 @@ export const hostMessageMeaningCases: readonly HostCase[] = [
         ],
         rules: requiredResponses,
       }),
-      checks: { "message.shown": messagesAsSent },
+      checks: {
+        "message.shown": (run) => {
+          const done = completed(run, "it was sent");
+          return done === true ? messagesAsSent(run) : done;
+        },
+      },
     }),
   ),
 ];

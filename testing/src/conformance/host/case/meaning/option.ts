@@ -89,6 +89,7 @@ const samples = {
     managedSettings: { value: { cleanupPeriodDays: 12 } },
     projectConfigRoot: { value: "/tmp/root-of-the-project" },
     enableFileCheckpointing: { value: true, passed: "true" },
+    env: { value: { CLAUDE_OF_THE_USER: "with a value" } },
     toolConfig: { value: { askUserQuestion: { previewFormat: "html" } }, passed: "html" },
   },
   "options-of-a-resumed-session": {
@@ -109,6 +110,7 @@ const samples = {
   },
   "options-of-a-continued-session": {
     continue: { value: true },
+    verbatimPrompts: { value: true },
     systemPrompt: { value: "You are alone.", passed: ["You are alone."], field: "systemPrompt" },
     effort: { value: "high" },
     debug: { value: true },
@@ -182,6 +184,9 @@ function isPassed(run: HostCaseRun, name: OptionName, sample: OptionSample): boo
     return given !== undefined && !same(given, passed);
   });
   if (isContradicted) return false;
+  if (name === "verbatimPrompts")
+    return run.frames.some(({ type, client_composed: composed }) => type === "user" && composed === true);
+  if (name === "env") return Object.entries(asJsonObject(value)).every(([key, due]) => envOf(run)[key] === due);
   return optionMetadata[name].routes.some((route) => {
     if (route.via === "initialize")
       return (field ?? route.field) === route.field && same(initializeOf(run)[route.field], passed);

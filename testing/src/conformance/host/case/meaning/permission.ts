@@ -61,8 +61,10 @@ function answeredExactly(run: HostCaseRun, id: string, result: Frame): CheckResu
 
 /** Whether the callback got the request as the agent sent it. */
 function callbackContextAsSent(run: HostCaseRun, id: string): CheckResult {
-  const message = run.messages.find((one) => one.kind === "asked" && one.use === id);
-  if (message?.kind !== "asked" || message.context === undefined) return undefined;
+  const asked = run.messages.filter((one) => one.kind === "asked" && one.context !== undefined);
+  const message = asked.find((one) => one.kind === "asked" && one.use === id);
+  if (message?.kind !== "asked")
+    return asked.length < uses.length ? undefined : "A permission request reached the user for another tool use.";
   const sent = question(id);
   if (message.tool !== toolOf(id)) return "A permission request reached the user about another tool.";
   if (!same(message.input, sent.input)) return "The input of a permission request reached the user as another one.";
@@ -173,4 +175,6 @@ export const hostPermissionCases: readonly HostCase[] = [
   answers("allow-without-optional-fields", { behavior: "allow" }),
   answers("deny-without-optional-fields", { behavior: "deny", message: "Not this one." }),
   answers("deny-with-interrupt", { behavior: "deny", message: "Stop here.", interrupt: true }),
+  answers("a-permission-for-good", { behavior: "allow", decisionClassification: "user_permanent" }),
+  answers("a-denial-of-the-user", { behavior: "deny", message: "Not now.", decisionClassification: "user_reject" }),
 ];

@@ -2,11 +2,13 @@ import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type HostCase, hostCase } from "../../define.ts";
 import { completed, hostResponseOf, hungUp, idle, requiredResponses, turnSteps } from "../../query.ts";
 import { hostControlCases } from "./control.ts";
+import { hostDialogCases } from "./dialog.ts";
 import { hostHookCases } from "./hook.ts";
 import { hostMessageMeaningCases } from "./message.ts";
 import { hostOptionCases } from "./option.ts";
 import { hostPermissionCases } from "./permission.ts";
 import { hostServerCases } from "./server.ts";
+import { hostStoreCases } from "./store.ts";
 
 /**
  * Cases about meaning: what the user chooses and answers reaches the agent unchanged, and what the agent sends reaches
@@ -19,6 +21,8 @@ export const hostMeaningCases: readonly HostCase[] = [
   ...hostServerCases,
   ...hostMessageMeaningCases,
   ...hostControlCases,
+  ...hostDialogCases,
+  ...hostStoreCases,
   hostCase({
     name: "an-unknown-request",
     order: { prompt: "Begin.", permission: { behavior: "allow" } },

@@ -120,7 +120,10 @@ function lostOfElicitation(sent: Frame, given: unknown): string | undefined {
 
 /** The answers that a user may give to an elicitation. */
 const elicitations: readonly { readonly name: string; readonly answer: NonNullable<OrderParts["elicitation"]> }[] = [
-  { name: "an-elicitation-that-is-answered", answer: { action: "accept", content: { day: "a Sunday", count: 3 } } },
+  {
+    name: "an-elicitation-that-is-answered",
+    answer: { action: "accept", content: { day: "a Sunday", count: 3 }, _meta: { "example/of": "a user" } },
+  },
   { name: "an-elicitation-that-is-declined", answer: { action: "decline" } },
   { name: "an-elicitation-that-is-cancelled", answer: { action: "cancel" } },
 ];
