@@ -27,6 +27,10 @@ const row = (...cells: readonly (string | number)[]): string => `| ${cells.join(
  * How many inputs of a matrix a case tests, by kind of input, as a Markdown table.
  *
  * @param cells - The matrix.
+ * @example
+ * import { hostMeaningMatrix, inputTable } from "@agentwire/testing";
+ *
+ * console.log(inputTable(hostMeaningMatrix()));
  */
 export const inputTable = (cells: readonly MatrixCell[]): string =>
   [

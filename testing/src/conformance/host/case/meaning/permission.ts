@@ -61,10 +61,10 @@ function answeredExactly(run: HostCaseRun, id: string, result: Frame): CheckResu
 
 /** Whether the callback got the request as the agent sent it. */
 function callbackContextAsSent(run: HostCaseRun, id: string): CheckResult {
-  const asked = run.messages.filter((one) => one.kind === "asked" && one.context !== undefined);
-  const message = asked.find((one) => one.kind === "asked" && one.use === id);
+  const requests = run.messages.filter((one) => one.kind === "asked" && one.context !== undefined);
+  const message = requests.find((one) => one.kind === "asked" && one.use === id);
   if (message?.kind !== "asked")
-    return asked.length < uses.length ? undefined : "A permission request reached the user for another tool use.";
+    return requests.length < uses.length ? undefined : "A permission request reached the user for another tool use.";
   const sent = question(id);
   if (message.tool !== toolOf(id)) return "A permission request reached the user about another tool.";
   if (!same(message.input, sent.input)) return "The input of a permission request reached the user as another one.";
