@@ -85,7 +85,11 @@ const programs: readonly Program[] = [
     plugins: [builtins, examples],
   },
   {
-    entries: { cli: "cli/dist/main.js", "low-memory": "replay/dist/node/system/low-memory.js" },
+    entries: {
+      cli: "cli/dist/main.js",
+      "corpus-worker": "cli/dist/corpus/add/worker.js",
+      "low-memory": "replay/dist/node/system/low-memory.js",
+    },
     into: "cli/dist/bundle",
     plugins: [builtins, examples, addresses("cli/dist/bundle")],
     external: ["#terminal-chat", "@duckdb/*", "@secretlint/*", "@ts-morph/common", "bullmq", "ioredis"],

@@ -1,5 +1,5 @@
 import { storedQueries } from "../cli/src/corpus/query/registry.ts";
-import { keyColumns } from "../cli/src/corpus/store/writer.ts";
+import { keyColumns } from "../cli/src/corpus/store/views.ts";
 import { tables, tablesVersion } from "../cli/src/corpus/table/registry.ts";
 
 const intro = `# Tables of a corpus

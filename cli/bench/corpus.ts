@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import { generatedSession } from "./corpus/sessions.ts";
 
 /**
- * A corpus of 20,000 generated sessions; `AGENTWIRE_SESSIONS` chooses another number. Compares the addition in one process
- * and in two with `JSON.parse` of each line of the same files, by processor time. Then it measures every stored query and
+ * A corpus of 20,000 generated sessions; `AGENTWIRE_SESSIONS` chooses another number. Compares the addition in one thread
+ * and two threads with `JSON.parse` of each line of the same files, by processor time. Then it measures every stored query and
  * a search. Commands run as users run them.
  */
 const sessionCount = Number(process.env.AGENTWIRE_SESSIONS ?? 20_000);
@@ -15,7 +15,8 @@ const folder = mkdtempSync(join(tmpdir(), "agentwire-bench-corpus-"));
 const tapes = join(folder, "tapes");
 const program = fileURLToPath(new URL("../bin/agentwire.mjs", import.meta.url));
 
-const tellAtEnd = `data:text/javascript,${encodeURIComponent(`process.on("exit", () => {
+const tellAtEnd = `data:text/javascript,${encodeURIComponent(`import { isMainThread } from "node:worker_threads";
+if (isMainThread) process.on("exit", () => {
   const { userCPUTime, systemCPUTime, maxRSS } = process.resourceUsage();
   console.error("took " + JSON.stringify({ cpu: (userCPUTime + systemCPUTime) / 1000, rss: maxRSS / 1024 }));
 });`)}`;
@@ -27,11 +28,9 @@ interface Usage {
   readonly rss: number;
 }
 
-/** The sums over the command's process and its workers. */
 interface Ran extends Usage {
   /** From its start to its end, in milliseconds. */
   readonly wall: number;
-  readonly processes: number;
 }
 
 function run(...args: readonly string[]): Ran {
@@ -42,10 +41,10 @@ function run(...args: readonly string[]): Ran {
     env: { ...process.env, NODE_OPTIONS: `--import=${tellAtEnd}` },
   });
   const wall = performance.now() - began;
-  const used = [...ran.stderr.matchAll(/took (\{.*\})/g)].map(([, json = ""]): Usage => JSON.parse(json));
-  if (used.length === 0 || (ran.status ?? 4) > 1) throw new Error(`corpus ${args.join(" ")}: ${ran.stderr}`);
-  const sum = (of: (usage: Usage) => number) => used.reduce((total, usage) => total + of(usage), 0);
-  return { cpu: sum(({ cpu }) => cpu), rss: sum(({ rss }) => rss), wall, processes: used.length };
+  const [, json] = /took (\{.*\})/.exec(ran.stderr) ?? [];
+  if (json === undefined || (ran.status ?? 4) > 1) throw new Error(`corpus ${args.join(" ")}: ${ran.stderr}`);
+  const used: Usage = JSON.parse(json);
+  return { ...used, wall };
 }
 
 const ms = (value: number): string => `${Math.round(value)} ms`;
@@ -71,15 +70,15 @@ try {
   console.log(`JSON.parse of every line: ${ms(parse)} of processor time`);
   const [one, two] = [1, 2].map((jobs) => run("add", join(folder, `corpus-${jobs}`), tapes, "--jobs", String(jobs)));
   for (const [name, ran] of [
-    ["add, one process", one],
-    ["add, two processes", two],
+    ["add, one thread", one],
+    ["add, two threads", two],
   ] as const)
     if (ran !== undefined)
       console.log(
         `${name}: ${(ran.cpu / parse).toFixed(1)} x JSON.parse, ${ms(ran.wall)}, ` +
-          `${Math.round(ran.rss)} MiB in ${ran.processes} process${ran.processes === 1 ? "" : "es"} (goal 500 MiB)`,
+          `${Math.round(ran.rss)} MiB (goal 500 MiB)`,
       );
-  console.log(`two processes are ${((one?.wall ?? 0) / (two?.wall ?? 1)).toFixed(2)} x as fast as one`);
+  console.log(`two threads are ${((one?.wall ?? 0) / (two?.wall ?? 1)).toFixed(2)} x as fast as one`);
   const corpus = join(folder, "corpus-1");
   const secondRun = run("add", corpus, tapes);
   console.log(`add again, nothing new: ${ms(secondRun.wall)}`);

@@ -1,8 +1,4 @@
-import { statSync } from "node:fs";
-import { createFolder } from "@agentwire/testing/node";
 import { type Command, Option } from "commander";
-import { UsageError } from "../exit.ts";
-import { cannotWrite } from "../output/file-error.ts";
 
 /** Declares `-o, --output`, with its older name `--out`. */
 export function addOutput(command: Command, value: string, description: string, usual?: string): void {
@@ -16,16 +12,4 @@ export function outputPath(options: Readonly<Record<string, unknown>>, usual: st
 export function outputPath(options: Readonly<Record<string, unknown>>, usual?: string): string | undefined {
   const given = options.output ?? options.out;
   return given === undefined ? usual : String(given);
-}
-
-/** Creates the folder for several outputs. Throws {@link UsageError} if a file has its name. */
-export function outputFolder(path: string): void {
-  const stats = statSync(path, { throwIfNoEntry: false });
-  if (stats?.isDirectory() === true) return;
-  if (stats !== undefined) throw new UsageError(`--output ${path} is a file. Name a folder for several sessions.`);
-  try {
-    createFolder(path);
-  } catch (error) {
-    throw cannotWrite(path, error);
-  }
 }

@@ -42,3 +42,15 @@ export function writeFile(path: string, content: string | Uint8Array): void {
     throw cannotWrite(path, error);
   }
 }
+
+/** Creates the folder for several outputs. Throws {@link UsageError} if a file has its name. */
+export function outputFolder(path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (stats?.isDirectory() === true) return;
+  if (stats !== undefined) throw new UsageError(`--output ${path} is a file. Name a folder for several sessions.`);
+  try {
+    createFolder(path);
+  } catch (error) {
+    throw cannotWrite(path, error);
+  }
+}

@@ -6,7 +6,6 @@ import type { CorpusAction } from "./action.ts";
 
 /** `corpus add`: reads sessions into a corpus. */
 export const addAction: CorpusAction = {
-  args: ["session", "[session...]"],
   async run({ terminal, folder, args, options }) {
     if (args.length === 0) throw new UsageError("corpus add: name the sessions to add, or a folder of them.");
     const result = await withLock(folder, () =>

@@ -1,39 +1,36 @@
 import { resolve } from "node:path";
-import { sessionOutcomes } from "@agentwire/replay";
 import { sessionsOfSide } from "../../corpus/query/trend.ts";
-import { roles } from "../../corpus/session/texts.ts";
+import { outcomes, roles } from "../../corpus/session/words.ts";
 import { UsageError } from "../../exit.ts";
 import { addOutput } from "../../flag/output.ts";
 import { choice, day, integer, name } from "../../flag/parsers.ts";
 import { defineCommand } from "../define.ts";
 import type { CorpusAction } from "./action.ts";
-import { addAction } from "./add.ts";
-import { lsAction } from "./ls.ts";
 import { rowFormats } from "./print.ts";
-import { pruneAction } from "./prune.ts";
-import { queryAction } from "./query.ts";
-import { searchAction } from "./search.ts";
-import { showAction } from "./show.ts";
-import { trendAction } from "./trend.ts";
 
-const outcomes: readonly string[] = Object.keys(sessionOutcomes);
+interface ActionEntry {
+  /** Words that it needs after the folder, then words in brackets that it can take; `...` takes any number. */
+  readonly args: readonly string[];
+  /** Loads it: a search needs no code that reads sessions. */
+  load(): Promise<CorpusAction>;
+}
 
 /** What `agentwire corpus` does after its first word. */
-const actions: Readonly<Record<string, CorpusAction>> = {
-  add: addAction,
-  ls: lsAction,
-  query: queryAction,
-  search: searchAction,
-  show: showAction,
-  trend: trendAction,
-  prune: pruneAction,
+const actions: Readonly<Record<string, ActionEntry>> = {
+  add: { args: ["session", "[session...]"], load: async () => (await import("./add.ts")).addAction },
+  ls: { args: [], load: async () => (await import("./ls.ts")).lsAction },
+  query: { args: ["[query]", "[word]"], load: async () => (await import("./query.ts")).queryAction },
+  search: { args: ["word", "[word...]"], load: async () => (await import("./search.ts")).searchAction },
+  show: { args: ["session"], load: async () => (await import("./show.ts")).showAction },
+  trend: { args: ["before", "after"], load: async () => (await import("./trend.ts")).trendAction },
+  prune: { args: ["[session...]"], load: async () => (await import("./prune.ts")).pruneAction },
 };
 
-const usage = (name: string, { args }: CorpusAction): string =>
+const usage = (name: string, { args }: ActionEntry): string =>
   ["corpus", name, "<folder>", ...args.map((arg) => (arg.startsWith("[") ? arg : `<${arg}>`))].join(" ");
 
 /** Whether an action takes so many words. */
-function acceptsCount({ args }: CorpusAction, given: number): boolean {
+function acceptsCount({ args }: ActionEntry, given: number): boolean {
   const needed = args.filter((arg) => !arg.startsWith("[")).length;
   return given >= needed && (given <= args.length || args.some((arg) => arg.includes("...")));
 }
@@ -48,7 +45,7 @@ export const corpusCommand = defineCommand({
         "[words...]",
         "add: sessions or folders of them; query: a stored query; search: words; show, prune: ids",
       )
-      .option("--jobs <n>", "add: number of processes", integer(1, 64), 1)
+      .option("--jobs <n>", "add: number of threads", integer(1, 64), 1)
       .option("--in <when>", "only sessions of a month, a day, a range of days (a..b) or a release", sessionsOfSide)
       .option("--project <name>", "only sessions of this project", name)
       .option("--outcome <outcome>", `only sessions that came out so: ${outcomes.join(", ")}`, choice(outcomes))
@@ -80,6 +77,6 @@ Exit codes: 0 done; 1 nothing was found, or a file could not be added; 3 the fol
       const expected = Object.entries(actions).map(([one, known]) => usage(one, known));
       throw new UsageError(`corpus ${call.args.join(" ")}: expected one of: ${expected.join(", ")}.`);
     }
-    return action.run({ ...call, folder: resolve(folder), args });
+    return (await action.load()).run({ ...call, folder: resolve(folder), args });
   },
 });

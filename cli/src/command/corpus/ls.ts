@@ -7,7 +7,6 @@ import { noteLimit, printRows } from "./print.ts";
 
 /** `corpus ls`: the sessions of a corpus, the latest first. */
 export const lsAction: CorpusAction = {
-  args: [],
   async run({ terminal, folder, options }) {
     const format = printableFormat(options.format);
     const limit = Number(options.limit);

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { runSql } from "../../corpus/query/rows.ts";
-import { type Engine, openEngine, sqlText } from "../../corpus/store/engine.ts";
+import { type Engine, sqlText } from "../../corpus/store/engine.ts";
 import { withLock } from "../../corpus/store/lock.ts";
 import { readManifest, writeManifest } from "../../corpus/store/manifest.ts";
 import { deleteUnnamedFiles, mergeFiles } from "../../corpus/store/merge.ts";
@@ -24,7 +24,6 @@ async function selected(
 
 /** `corpus prune`: takes sessions out of a corpus, and merges its files. */
 export const pruneAction: CorpusAction = {
-  args: ["[session...]"],
   async run({ terminal, folder, args, options }) {
     const choices = [options.before, options.missing, options.in, options.project, options.outcome];
     const chooses = args.length > 0 || choices.some((choice) => choice !== undefined);
@@ -34,12 +33,7 @@ export const pruneAction: CorpusAction = {
       const before = readManifest(folder);
       const manifest = { ...before, removed: [...new Set([...before.removed, ...sessions])] };
       writeManifest(folder, manifest);
-      const engine = await openEngine({ memoryMb: 400 });
-      try {
-        deleteUnnamedFiles(folder, await mergeFiles(engine, folder, manifest, true));
-      } finally {
-        engine.close();
-      }
+      deleteUnnamedFiles(folder, await mergeFiles(folder, manifest, true));
       return sessions.length;
     });
     terminal.out(`${count(removed, "session")} removed, files merged`);

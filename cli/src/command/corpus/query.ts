@@ -60,7 +60,7 @@ function makeFile(path: string): void {
 }
 
 async function writeParquet(engine: Engine, { sql, parameters }: Question, path: string): Promise<void> {
-  await engine.connection.run(`COPY (${sql}) TO ${sqlText(path)} (${parquetOptions()}, USE_TMP_FILE false)`, {
+  await engine.connection.run(`COPY (${sql}) TO ${sqlText(path)} (${parquetOptions}, USE_TMP_FILE false)`, {
     ...parameters,
   });
 }
@@ -70,7 +70,6 @@ const limited = ({ sql }: Question, limit: number): string =>
 
 /** `corpus query`: runs a stored query, or SQL. */
 export const queryAction: CorpusAction = {
-  args: ["[query]", "[word]"],
   async run({ terminal, folder, args, options }) {
     const [name, ...values] = args;
     const sql = options.sql === undefined ? undefined : String(options.sql).replace(/;\s*$/, "");

@@ -7,7 +7,6 @@ import { noteLimit, printRows } from "./print.ts";
 
 /** `corpus search`: the messages that contain some words. */
 export const searchAction: CorpusAction = {
-  args: ["word", "[word...]"],
   async run({ terminal, folder, args, options }) {
     const terms = args.filter((arg) => arg !== "");
     if (terms.length === 0) throw new UsageError("corpus search: give at least one word.");

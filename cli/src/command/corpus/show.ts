@@ -27,7 +27,6 @@ const parts: readonly (readonly [title: string, sql: string])[] = [
 
 /** `corpus show`: what the corpus knows of one session. */
 export const showAction: CorpusAction = {
-  args: ["session"],
   async run({ terminal, folder, args, options }) {
     const format = printableFormat(options.format);
     await withTables(folder, options, async (engine) => {

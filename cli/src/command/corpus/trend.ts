@@ -8,7 +8,6 @@ import { printRows } from "./print.ts";
 
 /** `corpus trend`: how the sessions of two releases or two times differ. */
 export const trendAction: CorpusAction = {
-  args: ["before", "after"],
   async run({ terminal, folder, args, options }) {
     const format = printableFormat(options.format);
     const [before = "", after = ""] = args;

@@ -1,5 +1,6 @@
 import { exitCode, UsageError } from "../../exit.ts";
-import { addOutput, outputFolder, outputPath } from "../../flag/output.ts";
+import { addOutput, outputPath } from "../../flag/output.ts";
+import { outputFolder } from "../../output/write-file.ts";
 import { newFile, removeFile } from "../../flag/path.ts";
 import { openInputs } from "../../input/open.ts";
 import { convertToTape } from "../../input/tape-file.ts";

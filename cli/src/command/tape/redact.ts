@@ -10,7 +10,8 @@ import {
 } from "@agentwire/replay";
 import { sha256, tapeSuffix } from "@agentwire/replay/node";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
-import { addOutput, outputFolder, outputPath } from "../../flag/output.ts";
+import { addOutput, outputPath } from "../../flag/output.ts";
+import { outputFolder } from "../../output/write-file.ts";
 import { type Input, openInputs } from "../../input/open.ts";
 import { createFile } from "../../output/create-file.ts";
 import { cannotRead } from "../../output/file-error.ts";

@@ -4,11 +4,10 @@ import { openEngine } from "../store/engine.ts";
 import { isCorpus, type Manifest, readManifest, type StoredFile, writeManifest } from "../store/manifest.ts";
 import { deleteUnnamedFiles, mergeFiles } from "../store/merge.ts";
 import { openTables } from "../store/views.ts";
-import { createIngester, type Ingester, type IngestResult } from "./ingester.ts";
-import { startWorkerIngester } from "./worker-ingester.ts";
+import type { Claim, Ingester, IngestResult } from "./ingester.ts";
 
-/** Bytes of files after which a process writes its rows: it bounds memory, and what a kill loses. */
-const flushBytes = 32 * 1024 * 1024;
+/** Bytes of sessions after which a thread completes its files: it bounds what a kill loses. */
+const flushBytes = 256 * 1024 * 1024;
 
 /** What an addition came to. */
 export interface Addition {
@@ -24,7 +23,7 @@ export interface Addition {
 export interface AddOptions {
   readonly folder: string;
   readonly paths: readonly string[];
-  /** Number of processes. One works in the process of the caller. */
+  /** Number of threads. One works in the thread of the caller. */
   readonly jobs: number;
   /** Called after each file. */
   readonly onFile?: (
@@ -80,6 +79,14 @@ async function filesToRead(paths: readonly string[], known: KnownSessions) {
   return { files: [...files], unchanged };
 }
 
+/** Starts what reads sessions: in this thread for one, which needs no further memory, or in as many threads. */
+async function startIngesters(folder: string, claim: Claim, count: number): Promise<readonly Ingester[]> {
+  if (count === 0) return [];
+  if (count === 1) return [(await import("./ingester.ts")).createIngester(folder, claim)];
+  const { startWorkerIngester } = await import("./worker-ingester.ts");
+  return Promise.all(Array.from({ length: count }, () => startWorkerIngester(folder, claim)));
+}
+
 /**
  * Adds sessions to a corpus. Sessions that it has are skipped, by the hash of their content. A session whose file has
  * grown since replaces what it was. What is read is part of the corpus from time to time, so that a later call continues
@@ -127,22 +134,12 @@ export async function addSessions({ folder, paths, jobs, onFile }: AddOptions): 
     }
     await flush();
   };
-  const processes = Math.max(1, Math.min(jobs, files.length));
-  const ingesters = await Promise.all(
-    Array.from({ length: processes }, () =>
-      processes === 1 ? createIngester(folder, claim) : startWorkerIngester(folder, claim),
-    ),
-  );
+  const ingesters = await startIngesters(folder, claim, Math.min(jobs, files.length));
   try {
     await Promise.all(ingesters.map(readFiles));
   } finally {
     await Promise.all(ingesters.map((ingester) => ingester.close()));
   }
-  const engine = await openEngine({ threads: 1, memoryMb: 200 });
-  try {
-    await mergeFiles(engine, folder, manifest);
-  } finally {
-    engine.close();
-  }
+  await mergeFiles(folder, manifest);
   return result;
 }

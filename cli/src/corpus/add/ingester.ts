@@ -6,9 +6,8 @@ import { Unreadable } from "../../exit.ts";
 import { openInput } from "../../input/open.ts";
 import { cannotRead } from "../../output/file-error.ts";
 import { readSession } from "../session/analysis.ts";
-import { openEngine } from "../store/engine.ts";
 import type { StoredFile } from "../store/manifest.ts";
-import { createRowWriter, type RowOwner } from "../store/writer.ts";
+import { createRowWriter } from "../store/writer.ts";
 import { tables } from "../table/registry.ts";
 
 /** A session that was read. */
@@ -38,9 +37,6 @@ export interface Ingester {
 /** Hex digits of the content hash that name a session: 128 bits. */
 const hashDigits = 32;
 
-/** Megabytes of memory for the rows of one process. */
-const writerMemoryMb = 160;
-
 /** Hashes the content of a file. `piece` is used again for each file. */
 function contentHash(path: string, piece: Buffer): string {
   const hash = createHash("sha256");
@@ -59,51 +55,50 @@ function contentHash(path: string, piece: Buffer): string {
 }
 
 /** Creates what reads sessions in this process. */
-export async function createIngester(folder: string, claim: Claim): Promise<Ingester> {
-  const engine = await openEngine({ threads: 1, memoryMb: writerMemoryMb });
-  const writer = await createRowWriter(folder, engine);
+export function createIngester(folder: string, claim: Claim): Ingester {
+  const writer = createRowWriter(folder);
   const perSession = tables.filter(({ rows }) => rows !== undefined);
   const piece = Buffer.alloc(256 * 1024);
   const perEvent = tables.filter(({ rowsOf }) => rowsOf !== undefined);
 
   async function read(path: string, session: string, bytes: number, modified: number): Promise<AddedSession> {
     const input = { ...(await openInput(path, { note() {} })), bytes, modified };
-    let owner: RowOwner = { session, month: "" };
-    let frames = 0;
-    const analysis = await readSession(input, {
-      begin({ month }) {
-        owner = { session, month };
-      },
-      event(one) {
-        if (isEvent(one.event, "wire/frame")) frames += 1;
-        for (const table of perEvent) for (const row of table.rowsOf?.(one) ?? []) writer.add(table, owner, row);
-      },
-    });
-    if (frames === 0) throw new Unreadable(`${path} contains no frame. Name a file with a recorded session.`);
-    for (const table of perSession) for (const row of table.rows?.(analysis) ?? []) writer.add(table, owner, row);
-    return { session, sessionId: analysis.reading.overview.sessionId };
+    let [began, frames] = [false, 0];
+    try {
+      const analysis = await readSession(input, {
+        begin({ month }) {
+          began = true;
+          writer.begin({ session, month });
+        },
+        event(one) {
+          if (isEvent(one.event, "wire/frame")) frames += 1;
+          for (const table of perEvent) for (const row of table.rowsOf?.(one) ?? []) writer.add(table, row);
+        },
+      });
+      if (frames === 0) throw new Unreadable(`${path} contains no frame. Name a file with a recorded session.`);
+      for (const table of perSession) for (const row of table.rows?.(analysis) ?? []) writer.add(table, row);
+      return { session, sessionId: analysis.reading.overview.sessionId };
+    } catch (error) {
+      if (began) writer.discard();
+      throw error;
+    }
   }
 
   return {
     async ingest(path) {
       let bytes = 0;
-      let session: string | null = null;
       try {
         const { size, mtimeMs } = statSync(path);
         bytes = size;
-        session = contentHash(path, piece);
+        const session = contentHash(path, piece);
         if (!(await claim(session))) return { kind: "known", bytes };
         return { kind: "added", bytes, ...(await read(path, session, bytes, mtimeMs)) };
       } catch (error) {
-        if (session !== null) await writer.discard(session);
         const message = error instanceof Unreadable ? error.message : `${path}: ${reasonOf(error)}`;
         return { kind: "unreadable", bytes, message };
       }
     },
-    flush: () => writer.flush(),
-    async close() {
-      writer.close();
-      engine.close();
-    },
+    flush: async () => writer.flush(),
+    async close() {},
   };
 }

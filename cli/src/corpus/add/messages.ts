@@ -1,14 +1,14 @@
 import type { StoredFile } from "../store/manifest.ts";
 import type { IngestResult } from "./ingester.ts";
 
-/** What the main process sends to a worker. */
+/** What the main thread sends to a worker. */
 export type ToWorker =
   | { readonly kind: "ingest"; readonly path: string }
   | { readonly kind: "claimed"; readonly isNew: boolean }
   | { readonly kind: "flush" }
   | { readonly kind: "close" };
 
-/** What a worker sends. Each message from the main process has one answer; a claim may come before that of `ingest`. */
+/** What a worker sends. Each message from the main thread has one answer; a claim may come before that of `ingest`. */
 export type FromWorker =
   | { readonly kind: "ready" }
   | { readonly kind: "claim"; readonly session: string }

@@ -1,22 +1,16 @@
-import { fork } from "node:child_process";
 import { once } from "node:events";
-import { extname } from "node:path";
-import { fileURLToPath } from "node:url";
+import { Worker } from "node:worker_threads";
 import type { Claim, Ingester } from "./ingester.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
-/** Megabytes of JavaScript memory for one process. */
-const heapMb = 256;
+/** Megabytes of JavaScript memory for one thread. Little lives longer than a session, so few young objects are enough. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
 
-/**
- * Starts a process that reads sessions. It is no thread, because the engine crashes where several threads write. A call
- * rejects if the process ends before it answers.
- */
+/** Starts a thread that reads sessions. A call rejects if the thread ends before it answers. */
 export async function startWorkerIngester(folder: string, claim: Claim): Promise<Ingester> {
-  const program = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
-  const execArgv = [...process.execArgv, `--max-old-space-size=${heapMb}`];
-  const worker = fork(fileURLToPath(program), [folder], { execArgv });
-  const send = (message: ToWorker): boolean => worker.send(message);
+  const program = new URL("../../../bin/corpus-worker.mjs", import.meta.url);
+  const worker = new Worker(program, { workerData: folder, resourceLimits });
+  const send = (message: ToWorker): void => worker.postMessage(message);
   let waiting: { resolve(message: FromWorker): void; reject(reason: unknown): void } | null = null;
   const settle = (how: (waiter: NonNullable<typeof waiting>) => void): void => {
     const waiter = waiting;
@@ -27,10 +21,12 @@ export async function startWorkerIngester(folder: string, claim: Claim): Promise
     if (message.kind === "claim") send({ kind: "claimed", isNew: await claim(message.session) });
     else settle(({ resolve }) => resolve(message));
   });
+  let ended = false;
   worker.on("error", (error) => settle(({ reject }) => reject(error)));
-  worker.on("exit", (code, signal) =>
-    settle(({ reject }) => reject(new Error(`A worker process ended with ${signal ?? `code ${code}`}.`))),
-  );
+  worker.on("exit", (code) => {
+    ended = true;
+    settle(({ reject }) => reject(new Error(`A worker thread ended with code ${code}.`)));
+  });
   const next = (): Promise<FromWorker> =>
     new Promise((resolve, reject) => {
       waiting = { resolve, reject };
@@ -46,7 +42,7 @@ export async function startWorkerIngester(folder: string, claim: Claim): Promise
       const answer = await request({ kind: "ingest", path });
       if (answer.kind !== "ingested")
         throw new Error(
-          `A worker process sent "${answer.kind}" instead of "ingested". This is a defect in agentwire: report it.`,
+          `A worker sent "${answer.kind}" instead of "ingested". This is a defect in agentwire: report it.`,
         );
       return answer.result;
     },
@@ -54,15 +50,15 @@ export async function startWorkerIngester(folder: string, claim: Claim): Promise
       const answer = await request({ kind: "flush" });
       if (answer.kind !== "flushed")
         throw new Error(
-          `A worker process sent "${answer.kind}" instead of "flushed". This is a defect in agentwire: report it.`,
+          `A worker sent "${answer.kind}" instead of "flushed". This is a defect in agentwire: report it.`,
         );
       return answer.files;
     },
     async close() {
-      if (worker.exitCode !== null || worker.signalCode !== null) return;
-      const ended = once(worker, "exit");
+      if (ended) return;
+      const exit = once(worker, "exit");
       send({ kind: "close" });
-      await ended;
+      await exit;
     },
   };
 }

@@ -1,13 +1,19 @@
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { createIngester } from "./ingester.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
-/** A process that reads sessions: it answers the messages of its parent one at a time, and ends with it. */
-if (process.send === undefined) throw new Error("This file runs as a worker process of `agentwire corpus add`.");
-const send = (message: FromWorker): void => void process.send?.(message);
+/** A thread that reads sessions: it answers the messages of its parent one at a time. */
+function portOfParent(): MessagePort {
+  if (parentPort === null) throw new Error("This file runs as a worker thread of `agentwire corpus add`.");
+  return parentPort;
+}
+
+const port = portOfParent();
+const send = (message: FromWorker): void => port.postMessage(message);
 
 let answer: (isNew: boolean) => void = () => {};
-const ingester = await createIngester(
-  process.argv[2] ?? "",
+const ingester = createIngester(
+  String(workerData),
   (session) =>
     new Promise((resolve) => {
       answer = resolve;
@@ -15,7 +21,7 @@ const ingester = await createIngester(
     }),
 );
 
-process.on("message", async (message: ToWorker) => {
+port.on("message", async (message: ToWorker) => {
   switch (message.kind) {
     case "ingest":
       return send({ kind: "ingested", result: await ingester.ingest(message.path) });
@@ -24,8 +30,7 @@ process.on("message", async (message: ToWorker) => {
     case "flush":
       return send({ kind: "flushed", files: await ingester.flush() });
     case "close":
-      await ingester.close();
-      process.disconnect();
+      port.close();
   }
 });
 send({ kind: "ready" });

@@ -1,11 +1,6 @@
 import { asJsonObject, asText, isJsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
 import { isEvent, type TapeEvent } from "@agentwire/replay";
-
-/** Characters of one text that are kept. */
-export const longestText = 256 * 1024;
-
-/** What a text of a message is. */
-export const roles = ["prompt", "answer", "thinking", "tool_input", "tool_result", "tool_error"] as const;
+import { longestText, type roles } from "./words.ts";
 
 /** A text of a message. */
 export interface RoleText {

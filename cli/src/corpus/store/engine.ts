@@ -66,8 +66,7 @@ export async function openEngine({ threads, memoryMb }: EngineOptions): Promise<
 /**
  * How Parquet files are written. The engine holds one group of rows in memory, and a row can hold the result of a tool.
  */
-export const parquetOptions = (codec: "zstd" | "lz4_raw" = "zstd"): string =>
-  `FORMAT parquet, COMPRESSION ${codec}, ROW_GROUP_SIZE 8192`;
+export const parquetOptions = "FORMAT parquet, COMPRESSION zstd, COMPRESSION_LEVEL 1, ROW_GROUP_SIZE 8192";
 
 /** A text as a sqlText of SQL. */
 export const sqlText = (text: string): string => `'${text.replaceAll("'", "''")}'`;

@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type Engine, sqlText, sqlTexts } from "./engine.ts";
+import { type Engine, openEngine, parquetOptions, sqlText, sqlTexts } from "./engine.ts";
 import { type Manifest, type StoredFile, writeManifest } from "./manifest.ts";
-import { tableOptions } from "./writer.ts";
 
 /** With more files than this, the files of one table and month are merged into one. */
 const maxFiles = 8;
@@ -23,7 +22,7 @@ async function copyRows(
   const counted = await connection.runAndReadAll(`SELECT count(*) ${source}`);
   if (counted.getRows()[0]?.[0] === 0n) return [];
   mkdirSync(dirname(join(folder, path)), { recursive: true });
-  await connection.run(`COPY (SELECT * ${source}) TO ${sqlText(join(folder, path))} (${tableOptions(first.table)})`);
+  await connection.run(`COPY (SELECT * ${source}) TO ${sqlText(join(folder, path))} (${parquetOptions})`);
   return [{ ...first, path }];
 }
 
@@ -42,24 +41,20 @@ export function deleteUnnamedFiles(folder: string, { files }: Manifest): void {
  * Merges small files into one for each table and month. With `everything`, rewrites every month with more than one file, and
  * all files if rows of removed sessions are in them. Returns the manifest that stands.
  */
-export async function mergeFiles(
-  engine: Engine,
-  folder: string,
-  manifest: Manifest,
-  everything = false,
-): Promise<Manifest> {
+export async function mergeFiles(folder: string, manifest: Manifest, everything = false): Promise<Manifest> {
   const { removed } = manifest;
   const dropsRows = everything && removed.length > 0;
-  const groups = Map.groupBy(manifest.files, ({ table, month }) => `${table} ${month}`);
-  let merged = false;
+  const groups = [...Map.groupBy(manifest.files, ({ table, month }) => `${table} ${month}`).values()];
+  const isMerged = (group: readonly StoredFile[]): boolean => dropsRows || group.length > (everything ? 1 : maxFiles);
+  if (!groups.some(isMerged)) return manifest;
+  const engine = await openEngine({ threads: 1, memoryMb: 200 });
   const files: StoredFile[] = [];
-  for (const group of groups.values()) {
-    if (dropsRows || group.length > (everything ? 1 : maxFiles)) {
-      merged = true;
-      files.push(...(await copyRows(engine, folder, group, removed)));
-    } else files.push(...group);
+  try {
+    for (const group of groups)
+      files.push(...(isMerged(group) ? await copyRows(engine, folder, group, removed) : group));
+  } finally {
+    engine.close();
   }
-  if (!merged) return manifest;
   const after = { files, removed: dropsRows ? [] : removed };
   writeManifest(folder, after);
   deleteUnnamedFiles(folder, after);

@@ -1,8 +1,25 @@
 import { join } from "node:path";
+import type { ColumnType, Table } from "../table/define.ts";
 import { tables } from "../table/registry.ts";
 import { type Engine, sqlText, sqlTexts } from "./engine.ts";
 import type { Manifest } from "./manifest.ts";
-import { sqlColumns } from "./writer.ts";
+
+const sqlTypes: Readonly<Record<ColumnType, string>> = {
+  text: "VARCHAR",
+  integer: "BIGINT",
+  number: "DOUBLE",
+  boolean: "BOOLEAN",
+  time: "TIMESTAMP",
+  bytes: "BLOB",
+};
+
+/** The columns of every table, before its own. `month` is in the path of the file. */
+export const keyColumns = { session: "VARCHAR", month: "VARCHAR" } as const;
+
+const sqlColumns = ({ columns }: Table): readonly (readonly [name: string, type: string])[] => [
+  ...Object.entries(keyColumns),
+  ...Object.entries(columns).map(([name, { type }]) => [name, sqlTypes[type]] as const),
+];
 
 /** A condition on the table `sessions`, in SQL. */
 export type SessionCondition = string;
@@ -36,7 +53,7 @@ export async function openTables(
   const opened = tables.filter(({ name }) => name === "sessions" || names === undefined || names.includes(name));
   for (const table of opened) {
     const paths = files.filter(({ table: name }) => name === table.name).map(({ path }) => path);
-    const columns = [["session", "VARCHAR"], ["month", "VARCHAR"], ...sqlColumns(table).slice(1)];
+    const columns = sqlColumns(table);
     const empty = columns.map(([name, type]) => `CAST(NULL AS ${type}) AS "${name}"`).join(", ");
     const list = columns.map(([name]) => `"${name}"`).join(", ");
     const source =

@@ -32,8 +32,6 @@ export interface Table<Content extends Columns = Columns> {
   readonly name: string;
   readonly about: string;
   readonly columns: Content;
-  /** Whether searches read all of it. Its files are then larger, and faster to read. */
-  readonly isSearched?: true;
   /** The rows of a session that has been read. */
   rows?(session: SessionAnalysis): Iterable<TableRow<Content>>;
   /** The rows of one event, written while the session is read. */

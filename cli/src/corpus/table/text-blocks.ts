@@ -2,7 +2,6 @@ import { column, defineTable } from "./define.ts";
 
 export const textBlocksTable = defineTable({
   name: "text_blocks",
-  isSearched: true,
   about:
     "An index of the table `texts`, with which `corpus search` excludes sessions. One row for about 64 KiB of text.",
   columns: {

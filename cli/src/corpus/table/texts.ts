@@ -1,9 +1,8 @@
-import { longestText } from "../session/texts.ts";
+import { longestText } from "../session/words.ts";
 import { column, defineTable } from "./define.ts";
 
 export const textsTable = defineTable({
   name: "texts",
-  isSearched: true,
   about: `One row for each text of a message, which \`corpus search\` looks through. At most ${longestText} characters are kept.`,
   columns: {
     event: column.integer("Number of the event."),

@@ -1,6 +1,7 @@
 import { createMemoryTape, parseTape } from "@agentwire/replay";
 import { expect, it } from "vitest";
-import { longestText, textsOf } from "../../../src/corpus/session/texts.ts";
+import { textsOf } from "../../../src/corpus/session/texts.ts";
+import { longestText } from "../../../src/corpus/session/words.ts";
 
 function textsIn(frame: object) {
   const tape = createMemoryTape();
