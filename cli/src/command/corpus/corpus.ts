@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { sessionsOfSide } from "../../corpus/query/trend.ts";
-import { outcomes, roles } from "../../corpus/session/words.ts";
+import { outcomeNames, roles } from "../../corpus/session/words.ts";
 import { UsageError } from "../../exit.ts";
 import { addOutput } from "../../flag/output.ts";
 import { choice, day, integer, name } from "../../flag/parsers.ts";
@@ -48,7 +48,7 @@ export const corpusCommand = defineCommand({
       .option("--jobs <n>", "add: number of threads", integer(1, 64), 1)
       .option("--in <when>", "only sessions of a month, a day, a range of days (a..b) or a release", sessionsOfSide)
       .option("--project <name>", "only sessions of this project", name)
-      .option("--outcome <outcome>", `only sessions that came out so: ${outcomes.join(", ")}`, choice(outcomes))
+      .option("--outcome <outcome>", `only sessions that came out so: ${outcomeNames.join(", ")}`, choice(outcomeNames))
       .option(
         "--format <format>",
         "table, json (a line for each row), csv, or parquet (query only, with -o)",

@@ -1,9 +1,9 @@
 import { exitCode, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
-import { outputFolder } from "../../output/write-file.ts";
 import { newFile, removeFile } from "../../flag/path.ts";
 import { openInputs } from "../../input/open.ts";
 import { convertToTape } from "../../input/tape-file.ts";
+import { outputFolder } from "../../output/write-file.ts";
 import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 

@@ -11,10 +11,10 @@ import {
 import { sha256, tapeSuffix } from "@agentwire/replay/node";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
-import { outputFolder } from "../../output/write-file.ts";
 import { type Input, openInputs } from "../../input/open.ts";
 import { createFile } from "../../output/create-file.ts";
 import { cannotRead } from "../../output/file-error.ts";
+import { outputFolder } from "../../output/write-file.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 import { detectSecrets } from "./detect-secrets.ts";

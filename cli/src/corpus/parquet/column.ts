@@ -102,9 +102,9 @@ export class ColumnValues {
     if (this.#type === "number") bytes.writeDoubleLE(value, this.#size);
     else {
       const exact = Math.max(Number.MIN_SAFE_INTEGER, Math.min(Number.MAX_SAFE_INTEGER, Math.round(value)));
-      const whole = this.#type === "time" ? exact * 1000 : exact;
-      const high = Math.floor(whole / 2 ** 32);
-      bytes.writeUInt32LE(whole - high * 2 ** 32, this.#size);
+      const amount = this.#type === "time" ? exact * 1000 : exact;
+      const high = Math.floor(amount / 2 ** 32);
+      bytes.writeUInt32LE(amount - high * 2 ** 32, this.#size);
       bytes.writeInt32LE(high, this.#size + 4);
     }
     this.#size += 8;

@@ -7,7 +7,7 @@ export const longestText = 256 * 1024;
 export const roles = ["prompt", "answer", "thinking", "tool_input", "tool_result", "tool_error"] as const;
 
 /** How a session can come out. The names are repeated here, because their package takes long to load. */
-export const outcomes = Object.keys({
+export const outcomeNames = Object.keys({
   finished: true,
   recovered: true,
   degraded: true,

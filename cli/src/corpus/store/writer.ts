@@ -12,7 +12,7 @@ const mostBytes = 24 * 1024 * 1024;
 const leftBytes = mostBytes / 4;
 
 /** The session that rows belong to. */
-export interface RowOwner {
+interface RowOwner {
   readonly session: string;
   readonly month: string;
 }

@@ -1,4 +1,4 @@
-import { outcomes } from "../session/words.ts";
+import { outcomeNames } from "../session/words.ts";
 import { column, defineTable, inSeconds } from "./define.ts";
 
 export const sessionsTable = defineTable({
@@ -18,7 +18,7 @@ export const sessionsTable = defineTable({
     release: column.text("Version that the agent states."),
     model: column.text("Model of the first turn."),
     first_prompt: column.text("The first prompt, in at most 240 characters."),
-    outcome: column.text(`How it came out: ${outcomes.map((outcome) => `\`${outcome}\``).join(", ")}.`),
+    outcome: column.text(`How it came out: ${outcomeNames.map((outcome) => `\`${outcome}\``).join(", ")}.`),
     cause: column.text("Kind of the likeliest cause, as `agentwire why` names it; null if nothing went wrong."),
     cause_sentence: column.text("The cause in a sentence."),
     first_law: column.text("The first requirement that was violated."),

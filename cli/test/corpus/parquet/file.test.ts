@@ -13,7 +13,7 @@ const nextPath = (): string => join(folder, `${files++}.parquet`);
 const columns = [
   ["key", "text"],
   ["text", "text"],
-  ["whole", "integer"],
+  ["amount", "integer"],
   ["real", "number"],
   ["flag", "boolean"],
   ["time", "time"],
@@ -26,7 +26,7 @@ async function read(path: string) {
   const connection = await instance.connect();
   try {
     const found = await connection.runAndReadAll(
-      `SELECT key, text, CAST(whole AS VARCHAR), real, flag, epoch_ms(time)::DOUBLE, hex(bytes)
+      `SELECT key, text, CAST(amount AS VARCHAR), real, flag, epoch_ms(time)::DOUBLE, hex(bytes)
        FROM read_parquet('${path}', file_row_number = true) ORDER BY file_row_number`,
     );
     return found.getRows();
@@ -39,7 +39,7 @@ async function read(path: string) {
 const row = fc.record(
   {
     text: fc.option(fc.oneof(fc.string({ unit: "grapheme" }), fc.constant("long ".repeat(5000)))),
-    whole: fc.option(fc.maxSafeInteger()),
+    amount: fc.option(fc.maxSafeInteger()),
     real: fc.option(fc.double({ noNaN: true, noDefaultInfinity: true })),
     flag: fc.option(fc.boolean()),
     time: fc.option(fc.integer({ min: 0, max: 4e12 })),
@@ -60,8 +60,8 @@ it("writes rows that DuckDB reads as they are, in any number of row groups", asy
       expect(file.end()).toBe(all.length > 0);
       if (all.length === 0) return;
       expect(await read(file.path)).toEqual(
-        all.map(({ text, whole, real, flag, time, bytes }) => [
-          ...["k", text, whole === null ? null : String(whole), real, flag, time],
+        all.map(({ text, amount, real, flag, time, bytes }) => [
+          ...["k", text, amount === null ? null : String(amount), real, flag, time],
           bytes === null ? null : Buffer.from(bytes).toString("hex").toUpperCase(),
         ]),
       );

@@ -1,7 +1,7 @@
 import { sessionOutcomes } from "@agentwire/replay";
 import { expect, it } from "vitest";
-import { outcomes } from "../../../src/corpus/session/words.ts";
+import { outcomeNames } from "../../../src/corpus/session/words.ts";
 
-it("names the outcomes in the order of their package", () => {
-  expect(outcomes).toEqual(Object.keys(sessionOutcomes));
+it("names the outcomeNames in the order of their package", () => {
+  expect(outcomeNames).toEqual(Object.keys(sessionOutcomes));
 });
