@@ -71,7 +71,7 @@ import { sendInit } from "./session/init-frame.ts";
 import { initialSessionState } from "./session/initial-state.ts";
 import { queueJournal } from "./session/queue-journal.ts";
 import { recall } from "./session/recall.ts";
-import { restoreSession } from "./session/restore.ts";
+import { nameSession, restoreSession } from "./session/restore.ts";
 import { reportLostWrites, sessionTranscript, transcriptPathOf } from "./session/transcript.ts";
 import type { SettingsService } from "./settings/settings-service.ts";
 import { TaskService } from "./task/task-service.ts";
@@ -110,8 +110,8 @@ export interface Agent {
   readonly features: FeatureSet;
   readonly results: ResultSender;
   readonly runner: Runner;
-  /** Resumes a session of an earlier process. */
-  restore(restored: RestoredSession): void;
+  /** Begins a session, or resumes one of an earlier process. */
+  begin(restored: RestoredSession | null): void;
   /** Reports as the last message what part of the session could not be saved. */
   reportLostWrites(): void;
 }
@@ -331,7 +331,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
       results,
       runner,
     },
-    restore: (restored) => restoreSession(parts, restored),
+    begin: (restored) => (restored === null ? nameSession(parts) : restoreSession(parts, restored)),
     reportLostWrites: () => reportLostWrites(parts),
     controls: () => ({ services: parts, features: features.controls, lineRead: () => runner.lineRead() }),
   };

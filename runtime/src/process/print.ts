@@ -98,7 +98,7 @@ export async function printOnce(
     warn: (text) => void edges.stderr(`${text}\n`),
     dismiss: () => {},
   });
-  if (begin.kind === "restored") agent.restore(begin.restored);
+  agent.begin(begin.kind === "restored" ? begin.restored : null);
   await agent.extensions.ready();
   const known = agent.subagents.definitions().map(({ type }) => type);
   if (options.agent !== null && !known.includes(options.agent)) {

@@ -131,7 +131,7 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
     warn: (text) => void edges.stderr(`${text}\n`),
     dismiss: () => dismissed.abort(),
   });
-  if (begin.kind === "restored") agent.restore(begin.restored);
+  agent.begin(begin.kind === "restored" ? begin.restored : null);
   if (!options.awaitInitialize) start();
   edges.interrupted.addEventListener("abort", () => {
     agent.runner.stop();

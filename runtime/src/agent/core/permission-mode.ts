@@ -32,6 +32,6 @@ export function isBarred(mode: PermissionMode, settings: ModeSettings): boolean 
   return mode === "auto" && [permissions.disableAutoMode, settings.disableAutoMode].includes("disable");
 }
 
-/** Whether an untrusted value names a mode. */
-export const isPermissionMode = (value: unknown): value is PermissionMode =>
-  permissionModes.some((mode) => mode === value);
+/** The mode that an untrusted value names; `null` if it names none. `manual` is another name of the default mode. */
+export const namedMode = (value: unknown): PermissionMode | null =>
+  value === "manual" ? "default" : (permissionModes.find((mode) => mode === value) ?? null);

@@ -41,7 +41,7 @@ export interface WindowUsage {
 }
 
 /** Token counts of one model call, as the API reports them. */
-interface TokenReport {
+export interface TokenReport {
   readonly input_tokens: number;
   readonly output_tokens: number;
   readonly cache_creation_input_tokens: number;

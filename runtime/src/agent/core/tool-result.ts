@@ -15,6 +15,12 @@ export const failedUse = (message: string): ToolResult => ({
   structured: `Error: ${message}`,
 });
 
+/** An error found before the tool ran, with what the model must know for its next call. */
+export const withHint = (refused: ToolResult, hint: string): ToolResult => ({
+  ...refused,
+  content: String(refused.content).replace(/(?=<\/tool_use_error>$)/, `\n\n${hint.replaceAll("$", "$$$$")}`),
+});
+
 /** The problems of a rejected input, without the surrounding tag. */
 export const issuesOf = (refused: ToolResult): string =>
   String(refused.content).replace(/^<tool_use_error>InputValidationError: |<\/tool_use_error>$/g, "");

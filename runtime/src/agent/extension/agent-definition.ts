@@ -1,7 +1,7 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { type EffortLevel, isEffortLevel } from "../catalogue/effort-level.ts";
 import { textList, toolNames } from "../core/field-values.ts";
-import { isPermissionMode, type PermissionMode } from "../core/permission-mode.ts";
+import { namedMode, type PermissionMode } from "../core/permission-mode.ts";
 
 /** A type of subagent. */
 export interface SubagentDefinition {
@@ -62,7 +62,7 @@ export function readDefinition(type: string, fields: JsonObject): SubagentDefini
     disallowedTools: toolNames(fields.disallowedTools),
     model: text(fields.model),
     maxTurns: count(fields.maxTurns),
-    mode: isPermissionMode(fields.permissionMode) ? fields.permissionMode : null,
+    mode: namedMode(fields.permissionMode),
     background: fields.background === true || fields.background === "true",
     isolated: fields.isolation === "worktree",
     skills: skillNames(fields.skills),

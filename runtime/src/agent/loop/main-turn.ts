@@ -218,7 +218,8 @@ async function answerPrompt(
     limits: {
       maxTurns: options.maxTurns,
       maxBudgetUsd: options.maxBudgetUsd,
-      structured: services.tools.find(services.thread, "StructuredOutput") !== undefined,
+      // Matches the real agent: a message that is not the user's needs no structured output.
+      structured: !message.synthetic && services.tools.find(services.thread, "StructuredOutput") !== undefined,
       structuredAttempts: maxStructuredAttempts(ports.env),
       stopBlocks: maxStopBlocks(ports.env),
     },

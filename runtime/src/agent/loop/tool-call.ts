@@ -13,6 +13,7 @@ import {
   issuesOf,
   refusedUse,
   renderResult,
+  withHint,
 } from "../core/tool-result.ts";
 import type { PlanService } from "../core/tool-services.ts";
 import type { TurnRecord } from "../core/turn-record.ts";
@@ -171,7 +172,11 @@ async function acceptCall(services: ToolCallServices, setup: ToolCallSetup): Pro
   const tool = tools.find(thread, use.name);
   if (!tool) return plainEnd(use, tools.missing(thread, use.name));
   const accepted = tool.accept(use.input);
-  if (!accepted.ok) return { ...plainEnd(use, accepted.result), ...structuredMark(setup, tool, accepted.result) };
+  if (!accepted.ok) {
+    const hint = tools.unloadedHint(thread, tool);
+    const result = hint === null ? accepted.result : withHint(accepted.result, hint);
+    return { ...plainEnd(use, result), ...structuredMark(setup, tool, result) };
+  }
   const context = tools.context(thread, use.id, setup.toolSignal);
   const refusal = await permissions.refusalOf(thread, tool, accepted.input);
   if (refusal !== null)

@@ -178,6 +178,15 @@ export class Toolbox {
     );
   }
 
+  /** What a model that does not have the schema of a tool reads with the problems of its input; `null` if it has it. */
+  unloadedHint(thread: Thread, { name, deferred, inputSchema }: Tool): string | null {
+    if (!deferred || findTool(thread.tools(), "ToolSearch") === undefined || isFound(thread, name)) return null;
+    return (
+      `The request to the model had no input schema of this tool. Load the tool with ToolSearch ("select:${name}") ` +
+      `before you call it again. The schema is: ${JSON.stringify(inputSchema)}`
+    );
+  }
+
   /** The result of a call of a tool that a thread does not have. */
   missing(thread: Thread, name: string): ToolResult {
     if (thread.agentId !== null && name === "AskUserQuestion") {

@@ -2,7 +2,7 @@ import { asJsonObject } from "@agentwire/protocol/json";
 import type { Ports } from "../../ports.ts";
 import { type EffortLevel, isEffortLevel } from "../catalogue/effort.ts";
 import type { StartupOptions, ThinkingChoice } from "../core/options.ts";
-import { isBarred, lacksMode, type PermissionMode, permissionModes } from "../core/permission-mode.ts";
+import { isBarred, lacksMode, namedMode, type PermissionMode } from "../core/permission-mode.ts";
 import { checksPlans } from "../core/plan-checks.ts";
 import { newSession, type SessionState } from "../core/session-state.ts";
 import { chooseModel } from "../settings/model-choice.ts";
@@ -59,5 +59,6 @@ function presetEffort(settings: SettingsContent, model: string): EffortLevel | n
 /** The initial mode in the settings; `null` if they set none. They cannot disable all permission requests. */
 function presetMode(permissions: unknown): PermissionMode | null {
   const { defaultMode } = asJsonObject(permissions);
-  return permissionModes.find((name) => name === defaultMode && name !== "bypassPermissions") ?? null;
+  const mode = namedMode(defaultMode);
+  return mode === "bypassPermissions" ? null : mode;
 }

@@ -7,7 +7,7 @@ import type { PermissionMode } from "../core/permission-mode.ts";
 import type { PromptQueue } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
-import type { Thread } from "../core/thread.ts";
+import type { Thread, TokenReport } from "../core/thread.ts";
 import { syntheticMessage, syntheticModel } from "../model/answer-frames.ts";
 import { chooseModel, type ModelSources } from "../settings/model-choice.ts";
 import type { RestoredLines, RestoredSession } from "./beginning.ts";
@@ -23,15 +23,18 @@ interface SessionAdopter {
 export interface RestoreServices extends RecallServices, LeftoverServices {
   readonly ports: Pick<Ports, "env" | "ids"> & LeftoverServices["ports"];
   readonly options: Pick<StartupOptions, "betas" | "model" | "permissionModes"> & {
-    readonly session: Pick<StartupOptions["session"], "persist">;
+    readonly session: Pick<StartupOptions["session"], "persist" | "title">;
   };
-  readonly session: Pick<SessionState, "conversation" | "ledger" | "model" | "modelRestriction" | "prompted">;
+  readonly session: Pick<
+    SessionState,
+    "contextUsage" | "conversation" | "ledger" | "model" | "modelRestriction" | "prompted"
+  >;
   readonly settings: ModelSources["settings"];
   readonly permissions: { switchMode(mode: PermissionMode): void };
   readonly thread: Thread;
   readonly transcript: Pick<TranscriptWriter, "chainWithNext" | "copy" | "leaf" | "moveTo">;
   readonly promptQueue: Pick<PromptQueue, "recall">;
-  readonly status: Pick<StatusEmitter, "titleRestored">;
+  readonly status: Pick<StatusEmitter, "titleChanged" | "titleRestored">;
   /** The parts that store their own data in the transcript. Called before missing tool results are added. */
   readonly features: SessionAdopter;
 }
@@ -79,6 +82,35 @@ function restoreMode({ options, permissions }: RestoreServices, chain: readonly 
     permissions.switchMode("plan");
 }
 
+/** Counts the context of the last answer, unless a compaction followed it. */
+function restoreContextUsage({ session }: RestoreServices, chain: readonly StoredLine[]): void {
+  const boundary = chain.findLast(({ subtype }) => subtype === "compact_boundary");
+  const answer = chain.findLast(
+    ({ type, message }) => type === "assistant" && asJsonObject(message).model !== syntheticModel,
+  );
+  // Messages that a compaction preserved follow its boundary.
+  if (answer === undefined || (boundary && String(answer.timestamp) < String(boundary.timestamp))) return;
+  const usage = asJsonObject(asJsonObject(answer.message).usage);
+  const count = (name: keyof TokenReport): number => (typeof usage[name] === "number" ? usage[name] : 0);
+  const reported: TokenReport = {
+    input_tokens: count("input_tokens"),
+    output_tokens: count("output_tokens"),
+    cache_creation_input_tokens: count("cache_creation_input_tokens"),
+    cache_read_input_tokens: count("cache_read_input_tokens"),
+  };
+  session.contextUsage.reported = reported;
+  session.contextUsage.tokens = Object.values(reported).reduce((sum, tokens) => sum + tokens, 0);
+}
+
+/** Names a new session as the command line does, or else as its origin. */
+export function nameSession(
+  { options, status }: Pick<RestoreServices, "options" | "status">,
+  originTitle: string | null = null,
+): void {
+  const title = options.session.title ?? originTitle;
+  if (title !== null) status.titleChanged(title);
+}
+
 /** Restores a session. Adds a result to tool calls without one, unless the conversation is cut. */
 export function restoreSession(services: RestoreServices, restored: RestoredSession): void {
   const { session, transcript, ports, promptQueue, status, options, thread } = services;
@@ -87,12 +119,14 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
   if (links.length > 0) session.prompted = true;
   promptQueue.recall(links.flatMap(({ role, uuid }) => (role === "user" ? uuid : [])));
   if (restored.cost) session.ledger.restore(restored.cost.total, restored.cost.byModel, options.betas);
-  if (restored.title !== null) status.titleRestored(restored.title);
   if (restored.transcript !== null && options.session.persist) transcript.moveTo(restored.transcript);
+  if (options.session.title !== null || restored.origin !== null) nameSession(services, restored.title);
+  else if (restored.title !== null) status.titleRestored(restored.title);
   if (restored.origin !== null) for (const line of restored.chain) transcript.copy(line);
   transcript.leaf = restored.leaf;
   services.features.resumed(restored);
   restoreModel(services, restored.chain);
+  restoreContextUsage(services, restored.chain);
   restoreMode(services, restored.chain);
   reportLeftovers(services, leftoverTasks(restored.chain));
   if (restored.isCut) return;

@@ -1,5 +1,5 @@
 import { isJsonObject } from "@agentwire/protocol/json";
-import { permissionModes } from "../core/permission-mode.ts";
+import { namedMode, permissionModes } from "../core/permission-mode.ts";
 import type { RuleBehavior } from "../core/permission-rule.ts";
 import { ruleProblem } from "../permission/rule-check.ts";
 import { checkHooks } from "./check-hooks.ts";
@@ -67,7 +67,7 @@ function wrongPermissions(permissions: unknown): SettingsProblem[] {
   );
   return [
     ...lists.map((key) => wrongForm(`permissions.${key}`, `expected a list, not ${kindOf(permissions[key])}`)),
-    ...(defaultMode === undefined || permissionModes.some((mode) => mode === defaultMode)
+    ...(defaultMode === undefined || namedMode(defaultMode) !== null
       ? []
       : [wrongForm("permissions.defaultMode", `expected one of ${permissionModes.join(", ")}`)]),
   ];

@@ -54,7 +54,7 @@ const session = (given: ParsedFlags, env: Env): SessionChoice => ({
   sessionId: given.last("sessionId") ?? null,
   persist: !given.has("noSessionPersistence") && !isOn(env.CLAUDE_CODE_SKIP_PROMPT_HISTORY),
   mirror: given.has("sessionMirror"),
-  title: given.last("name") ?? null,
+  title: given.last("name")?.trim() || null,
 });
 
 /** Reads the options of a command line and the environment. */

@@ -1,6 +1,6 @@
 import { type JsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import { thinkingDisplays } from "../../agent/core/options.ts";
-import { isPermissionMode, type PermissionMode } from "../../agent/core/permission-mode.ts";
+import { namedMode, type PermissionMode } from "../../agent/core/permission-mode.ts";
 import type { FlagName } from "./flags.ts";
 import type { ParsedFlags } from "./given-flags.ts";
 
@@ -10,11 +10,10 @@ export function schemaOf(text: string | undefined): JsonObject | null | "invalid
   return parseJsonObject(text) ?? "invalid";
 }
 
-/** The mode on a command line; `manual` is an alias of the default mode. */
+/** The mode on a command line. */
 export function modeOf(arg: string | undefined): PermissionMode | null | "invalid" {
   if (arg === undefined || arg === "") return null;
-  if (arg === "manual") return "default";
-  return isPermissionMode(arg) ? arg : "invalid";
+  return namedMode(arg) ?? "invalid";
 }
 
 const choice = (flag: string, value: string, allowed: readonly string[]): string =>

@@ -43,7 +43,7 @@ test("commands are sorted by name, wherever they come from", () => {
 
 test("local are those of the list, by name or alias, and those that need a terminal", () => {
   const isLocal = (name: string) => commands.isLocal({ name, args: "" });
-  expect(["usage", "cost", "resume", "lint"].map(isLocal)).toEqual([true, true, true, false]);
+  expect(["usage", "cost", "resume", "terminal-setup", "lint"].map(isLocal)).toEqual([true, true, true, true, false]);
 });
 
 test("an alias runs the command that it stands for; a command for terminals does not run", async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { isBarred, isPermissionMode, lacksMode, permissionModes } from "../../../src/agent/core/permission-mode.ts";
+import { isBarred, lacksMode, namedMode, permissionModes } from "../../../src/agent/core/permission-mode.ts";
 
 test("every mode is known, and nothing else", () => {
-  expect(permissionModes.every(isPermissionMode)).toBe(true);
+  expect(permissionModes.map(namedMode)).toEqual(permissionModes);
   expect([...permissionModes].sort()).toEqual([
     "acceptEdits",
     "auto",
@@ -11,8 +11,10 @@ test("every mode is known, and nothing else", () => {
     "dontAsk",
     "plan",
   ]);
-  expect(["", "Default", "bypass", null, undefined, 1, {}].some(isPermissionMode)).toBe(false);
+  expect(["", "Default", "bypass", null, undefined, 1, {}].map(namedMode)).toEqual(Array(7).fill(null));
 });
+
+test("the default mode has another name", () => expect(namedMode("manual")).toBe("default"));
 
 test("settings disable the two modes without requests, each with its own flag", () => {
   const refusalOf = (permissions: unknown) => permissionModes.filter((mode) => isBarred(mode, { permissions }));

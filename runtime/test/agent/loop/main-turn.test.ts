@@ -75,6 +75,18 @@ test("generated text is marked for the model, and runs no command", async () => 
   expect(agent.frames.find(isResult)).toMatchObject({ origin: { kind: "unclassified" } });
 });
 
+test("generated text needs no structured output", async () => {
+  const agent = drive([say("done"), say("also done"), say("still done")], [`--json-schema={"type":"object"}`]);
+  agent.user("one", { isSynthetic: true });
+  agent.user("two");
+  await agent.end();
+  expect(agent.requests.map(({ body }) => JSON.stringify(body.messages).includes("enforce"))).toEqual([
+    false,
+    false,
+    true,
+  ]);
+});
+
 test("a message that asks nothing is kept for the next one", async () => {
   const agent = drive([say("done")]);
   agent.user("remember this", { shouldQuery: false });

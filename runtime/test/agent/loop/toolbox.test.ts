@@ -308,6 +308,14 @@ describe("a block of an answer", () => {
     expect(toolbox.named(thread, call("Task")).name).toBe("Agent");
   });
 
+  test("is explained with its problems to a model that has not received the schema", () => {
+    const deferred: Tool = { ...recalling, deferred: true };
+    const conversation = new Conversation();
+    const { toolbox, thread } = open({ thread: { tools: () => [deferred, builtin("ToolSearch")], conversation } });
+    expect(toolbox.unloadedHint(thread, deferred)).toContain(JSON.stringify(deferred.inputSchema));
+    expect(toolbox.unloadedHint(thread, recalling)).toBeNull();
+  });
+
   test("goes to the tool that an alternative name of the host stands for", () => {
     const bash = { ...builtin("Bash") };
     const { toolbox, thread } = open({ thread: { tools: () => [bash] } });

@@ -26,6 +26,7 @@ function restored(
   fields: Partial<RestoredSession> = {},
   persist = true,
   options: Partial<Pick<StartupOptions, "model" | "permissionModes">> = {},
+  title: string | null = null,
 ) {
   const log: unknown[][] = [];
   const conversation = new Conversation();
@@ -50,6 +51,7 @@ function restored(
     prompted: false,
     model: "claude-opus-5-5",
     modelRestriction: null,
+    contextUsage: { tokens: null, dropped: 0, reported: null },
   };
   const modes: string[] = [];
   const recalled: string[] = [];
@@ -72,14 +74,17 @@ function restored(
         ids: { uuid: () => `new${++made}` as `${string}-${string}-${string}-${string}-${string}` },
         clock: { sleep: async () => {} },
       },
-      options: { betas: [], model: null, permissionModes: [], session: { persist }, ...options },
+      options: { betas: [], model: null, permissionModes: [], session: { persist, title }, ...options },
       settings: { effective: {} },
       permissions: { switchMode: (mode) => void modes.push(mode) },
       session,
       thread: {} as Thread,
       transcript,
       promptQueue: { recall: (uuids: Iterable<string>) => void recalled.push(...uuids) },
-      status: { titleRestored: (title) => void log.push(["title", title]) },
+      status: {
+        titleRestored: (title) => void log.push(["title", title]),
+        titleChanged: (title) => void log.push(["new title", title]),
+      },
       out: {
         send: (...frame: unknown[]) => `${log.push(["sent", ...frame])}`,
       },
@@ -120,7 +125,27 @@ describe("a session that ended well", () => {
   test("has its title and its costs again", () => {
     const { session, log } = restored(chain, { title: "T", cost: { total: 2, byModel: {} } });
     expect(session.ledger.cost).toBe(2);
-    expect(log[0]).toEqual(["title", "T"]);
+    expect(log).toContainEqual(["title", "T"]);
+  });
+
+  test("has the title of the command line, and a copy stores that of its origin", () => {
+    expect(restored(chain, { title: "T" }, true, {}, "N").log).toContainEqual(["new title", "N"]);
+    expect(restored(chain, { title: "T", origin: "o" }).log).toContainEqual(["new title", "T"]);
+  });
+
+  test("is as full as its last answer, unless a compaction preserved that answer", () => {
+    const usage = { input_tokens: 5, cache_read_input_tokens: 90, output_tokens: 2 };
+    const answer = {
+      ...assistant("a", text("yes")),
+      timestamp: "2026-01-02",
+      message: { id: "m", content: [], usage },
+    };
+    const boundary = (timestamp: string): StoredLine => ({ type: "system", subtype: "compact_boundary", timestamp });
+    const tokens = (...lines: readonly StoredLine[]) => restored(lines).session.contextUsage.tokens;
+    expect(tokens(user("p", "hi"), answer)).toBe(97);
+    expect(tokens(boundary("2026-01-01"), answer)).toBe(97);
+    expect(tokens(boundary("2026-01-03"), answer)).toBeNull();
+    expect(tokens(user("p", "hi"))).toBeNull();
   });
 
   test("is handed to the features, with the transcript at its last link", () => {

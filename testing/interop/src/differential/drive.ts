@@ -162,11 +162,15 @@ async function recordRun(context: RunContext): Promise<RecordedRun> {
     sent.push({ from: "host", frame });
     agent.send(frame);
   }
+  function sendLine(line: string): void {
+    changedAt = Date.now();
+    agent.sendLine(line);
+  }
   let requests = context.requests();
-  /** Resolves when the agent has sent nothing and has not called the model for a while. */
+  /** Resolves when the agent has sent nothing, has not called the model and has not run for a while. */
   const quiet = async (): Promise<void> => {
     for (const start = Date.now(); Date.now() - start < patienceMs; await sleep(pauseMs)) {
-      if (context.requests() !== requests) {
+      if (context.requests() !== requests || agent.hasRun()) {
         requests = context.requests();
         changedAt = Date.now();
       }
@@ -181,7 +185,7 @@ async function recordRun(context: RunContext): Promise<RecordedRun> {
   await agent.until(() => agent.frames.some(isReply("start")), patienceMs);
   for (const [index, step] of steps.entries()) {
     if (agent.hasEnded()) break;
-    await runStep(step, index, { agent, gate, send, quiet });
+    await runStep(step, index, { agent, gate, send, sendLine, quiet });
   }
   agent.endInput();
   const exit = await agent.exit(patienceMs);
@@ -194,6 +198,8 @@ const isReply =
     type === "control_response" && (response as Json).request_id === id;
 
 interface Acting {
+  /** Sends a line as it is. */
+  readonly sendLine: (line: string) => void;
   readonly agent: AgentProcess;
   readonly gate: Gate;
   readonly send: (frame: Frame) => void;
@@ -208,10 +214,15 @@ const hasTasks = (agent: AgentProcess): boolean => {
 };
 
 /** Sends a prompt, or a control request with the wait for its reply. */
-async function sendStep(step: SessionStep, id: string, { agent, send, quiet }: Acting): Promise<void> {
+async function sendStep(step: SessionStep, id: string, { agent, send, sendLine, quiet }: Acting): Promise<void> {
   if (step.kind === "control") {
     send({ type: "control_request", request_id: id, request: step.request });
     await agent.until(() => agent.frames.some(isReply(id)), patienceMs);
+    await quiet();
+    return;
+  }
+  if (step.kind === "line") {
+    sendLine(step.line);
     await quiet();
     return;
   }
@@ -226,7 +237,7 @@ async function runStep(step: SessionStep, index: number, acting: Acting): Promis
   const during = step.kind === "prompt" ? step.during : undefined;
   if (during !== undefined) gate.hold(during.at);
   await sendStep(step, `step-${index}`, acting);
-  if (step.kind === "control") return;
+  if (step.kind !== "prompt") return;
   if (during !== undefined) {
     // The agents take different times to get there.
     const start = Date.now();

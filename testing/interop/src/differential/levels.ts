@@ -168,7 +168,9 @@ function kindsOf(run: RecordedRun | undefined): ReadonlyMap<string, readonly Jso
     else if (frame.type === "stream_event") add(`stream_event ${objectOf(frame.event).type}`, frame);
     else if (frame.type === "result") {
       const sort = frame.terminal_reason === undefined ? "local" : frame.is_error === true ? "error" : "success";
-      add(`result ${sort}`, frame);
+      // The real agent names the reason only if the call ends after the answer, which is a race.
+      const { stop_reason: _, ...others } = frame;
+      add(`result ${sort}`, frame.subtype === "error_max_budget_usd" ? others : frame);
       add("usage of a result", frame.usage);
       for (const usage of Object.values(objectOf(frame.modelUsage))) add("usage of a model", usage);
     } else if (frame.type === "assistant") {

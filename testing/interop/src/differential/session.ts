@@ -13,7 +13,7 @@ export interface SessionHook {
 }
 
 /** The next action of the host. The host waits until the agent is idle before it continues. */
-export type SessionStep = PromptStep | ControlStep;
+export type SessionStep = PromptStep | ControlStep | LineStep;
 
 interface PromptStep {
   readonly kind: "prompt";
@@ -28,11 +28,17 @@ interface ControlStep {
   readonly request: Json;
 }
 
+/** A line as it is, valid or not. The host then waits until the agent is idle. */
+interface LineStep {
+  readonly kind: "line";
+  readonly line: string;
+}
+
 /** Frames that the host sends while a turn is paused; the turn then continues. */
 export interface DuringTurn {
   /** The turn waits for the host's answers to its questions, or within the model's first answer. */
   readonly at: "question" | { readonly afterEvents: number };
-  readonly sends: readonly (ControlStep | Omit<PromptStep, "during">)[];
+  readonly sends: readonly (ControlStep | LineStep | Omit<PromptStep, "during">)[];
 }
 
 /** One process of the agent. A later process resumes the session of the first. */

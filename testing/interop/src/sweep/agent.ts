@@ -11,6 +11,7 @@ export type Exit = { readonly code: number | null; readonly signal: string | nul
 export interface AgentProcess {
   readonly frames: readonly Frame[];
   send(frame: Frame): void;
+  sendLine(line: string): void;
   endInput(): void;
   signal(name: NodeJS.Signals): void;
   hasEnded(): boolean;
@@ -98,7 +99,8 @@ export function startAgent({ agent, args, cwd, env, onFrame, onStderr }: AgentLa
     });
   const self: AgentProcess = {
     frames,
-    send: (frame) => void child.stdin?.write(`${JSON.stringify(frame)}\n`),
+    send: (frame) => self.sendLine(JSON.stringify(frame)),
+    sendLine: (line) => void child.stdin?.write(`${line}\n`),
     endInput: () => void child.stdin?.end(),
     signal: (name) => void child.kill(name),
     hasEnded: () => ending !== undefined,

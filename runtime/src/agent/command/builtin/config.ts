@@ -4,6 +4,7 @@ import type { SettingsService } from "../../settings/settings-service.ts";
 /** Lists the effective settings. */
 export const config: LocalCommand<{ readonly settings: Pick<SettingsService, "effective"> }> = {
   name: "config",
+  aliases: ["settings"],
   description: "Show the effective settings of this session",
   run({ settings }) {
     const entries = Object.entries(settings.effective).sort(([a], [b]) => (a < b ? -1 : 1));

@@ -33,7 +33,7 @@ export const builtinCommands: readonly LocalCommand<AgentServices>[] = [
 
 /** Commands of the vendor's terminal program that need a terminal. */
 export const terminalOnly: ReadonlySet<string> = new Set(
-  "add-dir bug copy exit export extra-usage fast feedback focus heapdump help hooks ide keybindings login logout memory permissions plugin quit release-notes resume rewind sandbox skills status statusline tasks theme upgrade vim".split(
+  "add-dir advisor allowed-tools android app autofix-pr background bashes bg branch brief bug cd checkpoint chrome continue copy desktop diff exit export extra-usage fast feedback focus fork heapdump help hooks ide install-github-app install-slack-app ios keybindings login logout marketplace memory mobile passes permissions plan plugin plugins powerup privacy-settings quit radio rate-limit-options rc release-notes remote-control remote-env resume rewind routines sandbox schedule scroll-speed session setup-bedrock setup-vertex share skills status statusline stickers stop tasks teleport terminal-setup theme tp tui ultraplan ultrareview undo upgrade usage-credits vim voice web-setup wellbeing workflows".split(
     " ",
   ),
 );

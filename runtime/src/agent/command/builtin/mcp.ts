@@ -16,7 +16,10 @@ interface McpServices {
 export const mcpCommand: LocalCommand<McpServices> = {
   name: "mcp",
   description: "Show the MCP servers and their status",
-  run({ mcp }) {
+  run({ mcp }, { args }) {
+    const [, name] = /^(?:enable|disable|reconnect)\s+(.+)$/.exec(args) ?? [];
+    if (name !== undefined && name !== "all" && !mcp.servers.some((server) => server.name === name))
+      return { text: `There is no MCP server named "${name}". /mcp lists the servers.` };
     const listed = mcp.servers.filter(({ source }) => source !== "sdk");
     const lines = listed.map(
       ({ name, status, tools, error }) =>

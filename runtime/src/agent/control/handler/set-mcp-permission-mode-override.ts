@@ -1,6 +1,6 @@
 import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
-import { isPermissionMode } from "../../core/permission-mode.ts";
+import { namedMode } from "../../core/permission-mode.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
 import type { ServerLookup } from "../named-server.ts";
 
@@ -16,8 +16,8 @@ interface SetMcpPermissionModeOverrideServices {
 export const setMcpPermissionModeOverride = controlHandler(
   "set_mcp_permission_mode_override",
   ({ permissions, mcp }: SetMcpPermissionModeOverrideServices, request) => {
-    const mode: unknown = request.mode;
-    if (mode !== null && !isPermissionMode(mode)) {
+    const mode = namedMode(request.mode);
+    if (mode === null && request.mode !== null) {
       throw new ControlError(
         "Cannot set permission mode: must be one of acceptEdits, auto, bypassPermissions, default, dontAsk, plan",
       );

@@ -22,6 +22,13 @@ interface SetModelServices extends ModelSources {
   readonly confirmSwitch: (request: ModelSwitch) => Promise<SwitchVerdict>;
 }
 
+/** The name of a requested model, with the model that it stands for. */
+function shownName(requested: string, model: string): string {
+  if (requested === model) return model;
+  const name = requested.trim();
+  return `${isAlias(name) ? name.toLowerCase() : name} (${model})`;
+}
+
 /** Switches the model for the following turns. A model that the catalogue does not list is accepted as it is. */
 export const setModel = controlHandler("set_model", async (services: SetModelServices, request) => {
   const { session, permissions, status, sessionHooks, confirmSwitch, settings, ports } = services;
@@ -29,7 +36,7 @@ export const setModel = controlHandler("set_model", async (services: SetModelSer
   const { model: current } = session;
   if (named !== null && typeof named !== "string")
     throw new ControlError("set_model: model must be a string", "invalid_request", { details: { model: current } });
-  if (named === "") {
+  if (named?.trim() === "") {
     const text = 'Model "(unrecognized model name)" is not a recognized model id. Run /model to see available models.';
     throw new ControlError(text, "catalog_unknown", { details: { model: current } });
   }
@@ -55,11 +62,10 @@ export const setModel = controlHandler("set_model", async (services: SetModelSer
   session.hostModel = model;
   session.requestedModel = requested;
   permissions.reconsiderMode();
-  const alias = requested !== null && isAlias(requested);
   // Before the first prompt there is no conversation to report the switch in.
   const isReported = isNews && session.prompted;
   if (isReported) {
-    const text = `Set model to \`${alias ? `${requested} (${model})` : model}\``;
+    const text = `Set model to \`${requested === null ? model : shownName(requested, model)}\``;
     services.runner.resultFollowed();
     status.localOutput(text);
     services.modelSwitches.add(requested ?? "default", text);

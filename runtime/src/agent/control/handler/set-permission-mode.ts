@@ -1,6 +1,6 @@
 import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
-import { isPermissionMode, permissionModes } from "../../core/permission-mode.ts";
+import { namedMode, permissionModes } from "../../core/permission-mode.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { Runner } from "../../loop/runner.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
@@ -21,8 +21,8 @@ const obstacles = {
 export const setPermissionMode = controlHandler(
   "set_permission_mode",
   ({ permissions, session, runner }: SetPermissionModeServices, request, { afterResponse }) => {
-    const mode: unknown = request.mode;
-    if (!isPermissionMode(mode)) {
+    const mode = namedMode(request.mode);
+    if (mode === null) {
       const names = [...permissionModes].sort().join(", ");
       throw new ControlError(`Cannot set permission mode: must be one of ${names}`, "invalid_mode");
     }

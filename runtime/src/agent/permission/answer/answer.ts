@@ -1,6 +1,7 @@
-import { isJsonObject } from "@agentwire/protocol/json";
+import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { isError } from "../../../guards/error.ts";
 import { onDemand } from "../../../on-demand.ts";
+import { namedMode } from "../../core/permission-mode.ts";
 import type { ToolInput } from "../../core/tool.ts";
 import type { PermissionChange } from "../types.ts";
 
@@ -64,11 +65,17 @@ export async function readUpdates(value: unknown): Promise<PermissionChange[] | 
   if (value.length > maxUpdates) return null;
   const { WireUpdate } = await wireUpdate();
   const updates = value.flatMap((entry: unknown) => {
-    const parsed = WireUpdate.safeParse(entry);
+    const parsed = WireUpdate.safeParse(isJsonObject(entry) ? withUsualMode(entry) : entry);
     return parsed.success ? [parsed.data] : [];
   });
   const size = updates.reduce((sum, update) => sum + weight(update), 0);
   return size > maxUpdates ? null : updates;
+}
+
+/** An update with the usual name of its mode. */
+function withUsualMode(update: JsonObject): JsonObject {
+  const mode = namedMode(update.mode);
+  return mode === null ? update : { ...update, mode };
 }
 
 function weight(update: PermissionChange): number {

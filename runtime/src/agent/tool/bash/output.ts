@@ -15,6 +15,7 @@ export const BashOutput = () =>
     backgroundTaskId: z.string().optional(),
     backgroundedByUser: z.boolean().optional(),
     timedOutAfterMs: z.number().optional(),
+    dangerouslyDisableSandbox: z.boolean().optional(),
   });
 export type BashOutput = z.output<ReturnType<typeof BashOutput>>;
 

@@ -31,6 +31,13 @@ async function noteShown(command: string, cwd: string, { files, ports }: ToolCon
   if (stat && file) files.set(path, { content: file.content, modified: stat.modified, complete: false });
 }
 
+/** Maximum length of a command in a summary, in characters. */
+const longestSummary = 50;
+
+/** A command without its end, if it is too long for a question. */
+const shortCommand = (command: string): string =>
+  command.length > longestSummary ? `${command.slice(0, longestSummary - 1)}…` : command;
+
 /** Runs a shell command. */
 export const bash = defineTool({
   name: "Bash",
@@ -68,7 +75,7 @@ export const bash = defineTool({
   statesSuccess: true,
   readOnly: ({ command }) => isReadOnlyCommand(command),
   subject: ({ command }) => ({ kind: "command", command }),
-  summary: ({ description, command }) => description ?? command,
+  summary: ({ description, command }) => description ?? shortCommand(command),
   async validate({ command, run_in_background }, { services }) {
     if (!services.commands.canBackground && run_in_background !== undefined) {
       return "InputValidationError: Bash failed due to the following issue:\nAn unexpected parameter `run_in_background` was provided";
@@ -81,7 +88,9 @@ export const bash = defineTool({
     const { command } = input;
     const description = input.description ?? command;
     context.services.commands.noteShell();
-    const running = startCommand(command, context, { leaving: input.dangerouslyDisableSandbox === true });
+    const leaving = input.dangerouslyDisableSandbox === true;
+    const marks = leaving ? { dangerouslyDisableSandbox: true } : {};
+    const running = startCommand(command, context, { leaving });
     if (!input.run_in_background) {
       const from = context.shell.cwd;
       const outcome = await waitFor(
@@ -89,8 +98,9 @@ export const bash = defineTool({
         { command, description, timeout: timeoutOf(input.timeout, context) },
         context,
       );
-      if (outcome.kind === "done") await noteShown(command, from, context);
-      return outcome;
+      if (outcome.kind !== "done") return outcome;
+      await noteShown(command, from, context);
+      return { ...outcome, output: { ...outcome.output, ...marks } };
     }
     const task = context.services.commands.start({
       agentId: context.agentId ?? null,
@@ -103,7 +113,7 @@ export const bash = defineTool({
     });
     await background(running, description, task, context);
     const output = { stdout: "", stderr: "", interrupted: false, isImage: false, noOutputExpected: false };
-    return { kind: "done", output: { ...output, backgroundTaskId: task.id } };
+    return { kind: "done", output: { ...output, backgroundTaskId: task.id, ...marks } };
   },
   render: (output, _, context) => renderBash(output, (id) => outputFileOf(id, context)),
 });

@@ -106,7 +106,7 @@ async function collect(
     }
     matches += found.count;
     if (mode === "files_with_matches") results.push(name);
-    else if (mode === "count") results.push(request.isFile ? String(found.count) : `${name}:${found.count}`);
+    else if (mode === "count") results.push(`${name}:${found.count}`);
     else results.push(...(groups && results.length > 0 ? ["--"] : []), ...found.lines);
   }
   return page(request, mode, results, matches);

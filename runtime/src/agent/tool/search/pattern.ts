@@ -10,6 +10,21 @@ export interface SearchPattern {
   find(text: string, from: number): Match | null;
 }
 
+const quantifier = /^\{\s*(?:\d+\s*(?:,\s*\d*)?|,\s*\d+)\s*\}/;
+
+/** What ripgrep rejects about the braces of a pattern, which this engine reads as text; `null` if there is nothing. */
+function braceProblem(pattern: string): string | null {
+  const rest = pattern
+    .replaceAll(/\\[pPxuU]\{[^}]*\}|\\[\s\S]/g, "_")
+    .replaceAll(/\[\^?\]?(?:\[:\^?\w+:\]|[^\]])*\]/g, "_");
+  const braces = [...rest.matchAll(/\{/g)].map(({ index }) => index);
+  const wrong = braces.find((at) => !quantifier.test(rest.slice(at)));
+  if (wrong === undefined) return null;
+  return /^\{\s*\d+\s*,?\s*\d*$/.test(rest.slice(wrong))
+    ? "unclosed counted repetition"
+    : "repetition quantifier expects a valid decimal";
+}
+
 /** Compiles a pattern. Returns what is wrong with an invalid one. */
 export function compileSearch(
   pattern: string,
@@ -17,6 +32,8 @@ export function compileSearch(
 ): SearchPattern | { readonly problem: string } {
   const flags =
     (options.ignoreCase ? RE2JS.CASE_INSENSITIVE : 0) | (options.multiline ? RE2JS.DOTALL : 0) | RE2JS.MULTILINE;
+  const problem = braceProblem(pattern);
+  if (problem !== null) return { problem };
   try {
     const compiled = RE2JS.compile(pattern, flags);
     return {

@@ -11,6 +11,8 @@ test("lists servers with their status, tools and errors, without those in the ho
   expect(await runCommand(mcpCommand, { mcp: { servers } })).toEqual({
     text: "MCP servers:\n- a: connected, 2 tools\n- b: failed, 0 tools (gone)",
   });
+  const named = await runCommand(mcpCommand, { mcp: { servers } }, "reconnect none-such");
+  expect(named.text).toContain("none-such");
   expect(await runCommand(mcpCommand, { mcp: { servers: [] } })).toEqual({
     text: "No MCP servers are configured. /mcp lists those that settings files and the host configure.",
   });

@@ -51,6 +51,20 @@ test("switches the model, says so in the conversation, and notifies the hooks", 
   ]);
 });
 
+test("a name of white space names no model", async () => {
+  expect(await refusal(ask(setModel, setup().services, { model: "  " }))).toMatchObject({ code: "catalog_unknown" });
+});
+
+test("a name is shown as the real agent reads it", async () => {
+  const shown = async (model: string) => {
+    const { services, log } = setup();
+    await ask(setModel, services, { model });
+    return log.find(([kind]) => kind === "output")?.[1];
+  };
+  expect(await shown("HAIKU")).toBe("Set model to `haiku (claude-haiku-5-5)`");
+  expect(await shown(" claude-haiku-4-5 ")).toBe("Set model to `claude-haiku-4-5 (claude-haiku-4-5)`");
+});
+
 test("an alias is shown with the model that it stands for", async () => {
   const { services, log } = setup();
   const { model } = (await ask(setModel, services, { model: "haiku" })) ?? {};

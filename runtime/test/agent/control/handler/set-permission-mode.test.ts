@@ -23,6 +23,11 @@ test.each(permissionModes)("switches to %s", async (mode) => {
   expect(switched).toEqual([mode]);
 });
 
+test("answers with the usual name of a mode", async () => {
+  const { services } = setup();
+  expect(await ask(setPermissionMode, services, { mode: "manual" as PermissionMode })).toEqual({ mode: "default" });
+});
+
 test("another mode is a message after the last result", async () => {
   const { services, followed } = setup();
   await ask(setPermissionMode, services, { mode: "default" });

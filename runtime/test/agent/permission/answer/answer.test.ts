@@ -104,3 +104,10 @@ describe("a host's answer", () => {
     expect(failedQuestion("gone")).toBe("Tool permission request failed: gone");
   });
 });
+
+it("an update may name the default mode manual", async () => {
+  const update = { type: "setMode", mode: "manual", destination: "session" };
+  expect(await readAnswer({ behavior: "allow", updatedPermissions: [update] })).toMatchObject({
+    updates: [{ ...update, mode: "default" }],
+  });
+});

@@ -29,6 +29,18 @@ describe("Bash", () => {
     expect(await run(command)).toBe(expected);
   });
 
+  it("says in its output that it ran outside the sandbox", async () => {
+    const outcome = await bash.run({ command: "true", dangerouslyDisableSandbox: true }, fixture.context);
+    expect(outcome).toMatchObject({ output: { dangerouslyDisableSandbox: true } });
+  });
+
+  it("is described by its command, if that is short", () => {
+    const command = `echo ${"x".repeat(46)}`;
+    expect(bash.summary({ command })).toBe(`${command.slice(0, 49)}…`);
+    expect(bash.summary({ command: command.slice(1) })).toBe(command.slice(1));
+    expect(bash.summary({ command, description: command })).toBe(command);
+  });
+
   it("keeps its folder inside the project and comes back from outside", async () => {
     expect(await run("cd sub && pwd")).toBe(join(fixture.folder, "sub"));
     expect(await run("pwd")).toBe(join(fixture.folder, "sub"));

@@ -174,6 +174,22 @@ describe("file tools", () => {
     expect(bash.shown({ command: "cd /w/a && ls" }, "/w")).toEqual({ command: "cd /w/a && ls" });
   });
 
+  it("shows an image in a file without an extension", async () => {
+    const png = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJ", "base64");
+    await writeFile(join(fixture.folder, "image"), png);
+    await writeFile(join(fixture.folder, "image.txt"), png);
+    await writeFile(join(fixture.folder, "broken"), png.subarray(0, 12));
+    expect((await fixture.call(read, { file_path: "image" })).content).toMatchObject([{ type: "image" }]);
+    expect((await fixture.call(read, { file_path: "image.txt" })).content).toContain("PNG");
+    expect((await fixture.call(read, { file_path: "broken" })).content).toContain("Unable to resize image");
+  });
+
+  it("refuses a file whose name is only the extension of a binary format", async () => {
+    for (const name of [".png", ".pdf", ".zip"])
+      expect(await read.validate({ file_path: name }, fixture.context)).toContain("cannot read binary files");
+    expect(await read.validate({ file_path: ".profile" }, fixture.context)).toBeNull();
+  });
+
   it("changes cells of a notebook that was read", async () => {
     const path = join(fixture.folder, "n.ipynb");
     const cell = { cell_type: "code", id: "c1", source: "a=1", metadata: {}, outputs: [], execution_count: null };
@@ -184,6 +200,8 @@ describe("file tools", () => {
       { type: "text", text: '<cell id="c1">a=1</cell id="c1">' },
     ]);
     expect((await fixture.call(notebookEdit, change)).content).toBe("Updated cell c1 with b=2");
+    const outcome = await notebookEdit.run({ ...change, notebook_path: "n.ipynb" }, fixture.context);
+    expect(outcome).toMatchObject({ output: { notebook_path: path, cell_type: "code" } });
     await fixture.call(notebookEdit, { ...change, new_source: "# t", cell_type: "markdown", edit_mode: "insert" });
     expect((await fixture.call(notebookEdit, { ...change, edit_mode: "delete", new_source: "" })).content).toBe(
       "Deleted cell c1",

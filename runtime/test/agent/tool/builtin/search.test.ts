@@ -89,8 +89,18 @@ describe("searching", () => {
     expect(await search(input)).toBe(expected);
   });
 
+  it.each(["l{1,2}", "l{1,}", "\\p{L}l", "[{]|a", "\\{|a", "[[:alpha:]{]l"])("accepts braces: %s", async (pattern) => {
+    expect(await search({ pattern })).toContain("Found");
+  });
+
+  it("names a file whose matches it counts", async () => {
+    expect(await search({ pattern: "alpha", output_mode: "count", path: "d/c.js" })).toContain("d/c.js:1");
+  });
+
   it("reports patterns that make no sense", async () => {
     expect(await search({ pattern: "(((" })).toContain("Search failed — ripgrep rejected the pattern");
+    expect(await search({ pattern: "interface A {" })).toContain("repetition quantifier expects a valid decimal");
+    expect(await search({ pattern: "a{1" })).toContain("unclosed counted repetition");
     expect(await search({ pattern: "x", type: "zzz" })).toContain("unrecognized file type: zzz");
     expect(await search({ pattern: "x", path: "/nonexist" })).toContain("Path does not exist: /nonexist");
   });

@@ -11,6 +11,12 @@ export interface ImageHeader {
 /** File name extensions of images. */
 export const imageExtensions: ReadonlySet<string> = new Set([".png", ".jpg", ".jpeg", ".gif", ".webp"]);
 
+/** Whether a file begins as images do, whatever its name. */
+export function looksLikeImage(data: Uint8Array): boolean {
+  const start = String.fromCharCode(...data.subarray(0, 12));
+  return /^(?:\x89PNG|\xff\xd8\xff|GIF8|RIFF[\s\S]{4}WEBP)/.test(start);
+}
+
 /** Reads type and size from the first bytes; `null` for unknown images. */
 export function imageHeader(data: Uint8Array): ImageHeader | null {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);

@@ -7,7 +7,7 @@ import type { ToolContext, ToolOutcome } from "../../../core/tool.ts";
 import { decodeFile, decodeText } from "../encoding.ts";
 import { formatSize, hint } from "../size.ts";
 import { withUnixLineEnds } from "../text.ts";
-import { imageExtensions, imageHeader } from "./image.ts";
+import { imageExtensions, imageHeader, looksLikeImage } from "./image.ts";
 import { parseNotebook, shownCells } from "./notebook.ts";
 import type { ReadOutput } from "./output.ts";
 import { type PageRange, readPdfPages } from "./pdf-pages.ts";
@@ -47,6 +47,8 @@ export interface LineRange {
 export async function viewFile(path: string, range: LineRange, stat: FileStat, context: ViewContext): Outcome {
   const extension = extname(path).toLowerCase();
   if (imageExtensions.has(extension)) return readImage(path, stat, context);
+  const isUnnamed = extension === "" && stat.size <= attachmentLimit;
+  if (isUnnamed && looksLikeImage(await context.ports.files.read(path))) return readImage(path, stat, context);
   if (extension === ".pdf") return readPdf(path, range.file_path, stat, context);
   if (extension === ".ipynb") return readNotebook(path, range.file_path, stat, context);
   return readTextLines(path, range, stat, context);
@@ -109,6 +111,11 @@ async function readImage(path: string, stat: FileStat, context: ViewContext): Ou
   const data = await context.ports.files.read(path);
   if (data.length === 0) return { kind: "failed", message: `Image file is empty: ${path}` };
   const header = imageHeader(data);
+  if (header === null ? looksLikeImage(data) : header.width === 0) {
+    const message =
+      "Unable to resize image: its size is not in its header. Convert it to PNG, JPEG, GIF, or WebP, and read the result.";
+    return { kind: "failed", message };
+  }
   if (header === null) {
     const bytes = [...data.subarray(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join(" ");
     return {

@@ -1,4 +1,5 @@
 import { extname } from "../../../../posix/path.ts";
+import { imageExtensions } from "./image.ts";
 
 const binaryExtensions: ReadonlySet<string> = new Set(
   (
@@ -8,8 +9,15 @@ const binaryExtensions: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** Whether a file name has the extension of a binary format that no tool can display. */
-export const isBinaryName = (name: string): boolean => binaryExtensions.has(extname(name).toLowerCase());
+/**
+ * Whether a file name has the extension of a binary format that no tool can display. In the real agent, this includes a
+ * name that consists of an extension, even one of an image.
+ */
+export function isBinaryName(name: string): boolean {
+  const extension = extname(name).toLowerCase();
+  const isOnlyExtension = extension === "" && (imageExtensions.has(name) || name === ".pdf");
+  return isOnlyExtension || binaryExtensions.has(extension === "" ? name : extension);
+}
 
 const devices: ReadonlySet<string> = new Set(
   ["zero", "random", "urandom", "full", "stdin", "stdout", "stderr", "tty", "console", "fd/0", "fd/1", "fd/2"].map(
