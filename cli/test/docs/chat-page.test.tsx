@@ -1,11 +1,15 @@
 import { render } from "ink-testing-library";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { App } from "../../examples/terminal-chat/screen/app.tsx";
 import { ColorProvider } from "../../examples/terminal-chat/screen/theme.ts";
 import { chatWith } from "../examples/agent.ts";
 import { expectCurrentPage } from "./render.ts";
 
 test("docs/commands/chat.md shows what the screen of a chat looks like", async () => {
+  // Without a height, ink starts two processes for each frame, to find the size of the terminal.
+  vi.stubEnv("COLUMNS", "66");
+  vi.stubEnv("LINES", "24");
+  onTestFinished(() => void vi.unstubAllEnvs());
   const agent = chatWith();
   const nothing = () => {};
   const screen = render(

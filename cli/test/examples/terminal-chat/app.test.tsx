@@ -1,8 +1,17 @@
 import { render } from "ink-testing-library";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { App, type AppServices } from "../../../examples/terminal-chat/screen/app.tsx";
 import { ColorProvider } from "../../../examples/terminal-chat/screen/theme.ts";
 import { chatWith } from "../agent.ts";
+
+// Without them, ink starts two processes for each frame, to find the size of the terminal.
+beforeAll(() => {
+  vi.stubEnv("COLUMNS", "100");
+  vi.stubEnv("LINES", "24");
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+});
 
 const open: (() => void)[] = [];
 afterEach(() => {
