@@ -45,7 +45,7 @@ function Search({ field }: { readonly field: { readonly current: HTMLInputElemen
         ref={field}
         type="search"
         value={query}
-        placeholder="Search, such as tool:Bash took:>10s"
+        placeholder="Search: tool:Bash took:>10s"
         aria-label="Search: words, tool:, subagent:, took:, cost:, kind:, denied, error"
         aria-invalid={problem !== null}
         aria-describedby="found"

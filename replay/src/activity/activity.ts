@@ -4,6 +4,7 @@ import { lineAssembler } from "../tape/read/line-assembler.ts";
 import { isEvent, type TapeEvent } from "../tape/types.ts";
 import { numberAt, singleLine, textAt } from "../timeline/entry/text.ts";
 import { followTurns, type ProcessTurns, type TurnFollower } from "../timeline/turn-history.ts";
+import { followInputChanges, type InputChange } from "./input-changes.ts";
 import { followProcess, type ProcessSpans } from "./process-spans.ts";
 import { closeSpan, type OpenSpan, openSpan, type Span, type Tokens } from "./span.ts";
 import { spanTree } from "./tree.ts";
@@ -48,6 +49,8 @@ export interface Activity {
   readonly startups: readonly ProcessTime[];
   /** From each request of the host to its response. */
   readonly requests: readonly HostRequest[];
+  /** The inputs of tool calls that a hook or the host replaced. */
+  readonly changes: readonly InputChange[];
   /** Time of the first and the last event, in microseconds of the tape. */
   readonly from: number;
   readonly to: number;
@@ -180,6 +183,8 @@ export function followActivity(turns: TurnFollower = followTurns()): ActivityFol
   const processes = new Map<number, ProcessSpans>();
   const starting = followStartups();
   const hostRequests = followHostRequests();
+  const inputs = followInputChanges();
+  const changes: InputChange[] = [];
   const times: number[] = [];
   const reports: ReportedUsage[] = [];
   let from: number | null = null;
@@ -196,6 +201,8 @@ export function followActivity(turns: TurnFollower = followTurns()): ActivityFol
       if (event === null) return;
       starting.push(event);
       hostRequests.push(event);
+      const change = inputs.push(event);
+      if (change !== null) changes.push(change);
       const known = processes.get(event.process) ?? followProcess(event.process);
       processes.set(event.process, known);
       known.push(event);
@@ -224,6 +231,7 @@ export function followActivity(turns: TurnFollower = followTurns()): ActivityFol
         turns: histories,
         startups,
         requests: hostRequests.requests(),
+        changes,
         from: from ?? 0,
         to,
       };

@@ -10,6 +10,8 @@ export interface ModelCalls {
   uses(model: string): void;
   /** A moment at which the next call of a thread may have begun. `null` is the main thread. */
   ready(thread: string | null, us: number): void;
+  /** A subagent begins with this prompt. Its calls start with it. */
+  subagent(prompt: string, thread: string): void;
   /** A frame of the model: `assistant` or `stream_event`. */
   frame(event: TapeEvent, frame: unknown, thread: string | null): void;
   /** The agent reports that a call failed. A call whose answer began is known already. */
@@ -57,6 +59,8 @@ export function followModelCalls(process: number): ModelCalls {
   const answers = new Map<OpenSpan, string>();
   const readyAt = new Map<string | null, number>();
   const outlines = new Map<OpenSpan, Outline>();
+  /** The threads of subagents by their prompts. */
+  const prompts = new Map<string, string>();
   /** The model that the agent uses. */
   let used = "model";
   /** The last call of a thread, until its next one may have begun. */
@@ -127,7 +131,15 @@ export function followModelCalls(process: number): ModelCalls {
   /** The call that is streaming in a thread. Its pieces need not name the message. */
   const streaming = new Map<string | null, OpenSpan>();
 
+  /** The subagent whose prompt is the first message of a request. */
+  const threadOf = (body: unknown): string | null => {
+    const messages = fieldOf(body, "messages");
+    const first = contentBlocks({ message: Array.isArray(messages) ? messages[0] : null });
+    return first.map((block) => prompts.get(textAt(block, "text") ?? "")).find((one) => one !== undefined) ?? null;
+  };
+
   return {
+    subagent: (prompt, thread) => void prompts.set(prompt, thread),
     uses(model) {
       used = singleLine(model, 120);
     },
@@ -182,7 +194,9 @@ export function followModelCalls(process: number): ModelCalls {
       const { call, us, seq }: ModelEvent = event;
       if (isEvent(event, "model/request")) {
         const name = singleLine(textAt(event.body, "model") ?? "model", 120);
-        calls.set(call, openSpan({ kind: "model", name, process, from: us, first: seq, call }));
+        // An answer names its thread later. A call that fails has none.
+        const within = prompts.size === 0 ? null : threadOf(event.body);
+        calls.set(call, openSpan({ kind: "model", name, process, from: us, first: seq, call, within }));
         return;
       }
       const span = calls.get(call);
@@ -207,8 +221,10 @@ export function followModelCalls(process: number): ModelCalls {
     spans() {
       if (calls.size === 0) return [...openCalls.values()];
       for (const [span, id] of answers) {
-        span.within = openCalls.get(id)?.within ?? null;
-        span.detail ||= openCalls.get(id)?.detail ?? "";
+        const known = openCalls.get(id);
+        if (known === undefined) continue;
+        span.within = known.within;
+        span.detail ||= known.detail;
       }
       return [...calls.values()];
     },

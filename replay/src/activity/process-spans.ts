@@ -87,6 +87,7 @@ export function followProcess(process: number): ProcessSpans {
       const span = begin(event, kind, label, { detail: singleLine(detail, 160), within: thread, toolUseId });
       tools.set(toolUseId, span);
       called.set(name, span);
+      if (kind === "subagent") calls.subagent(textAt(input, "prompt") ?? "", toolUseId);
       if (thread === null) ofTurn.add(span);
     }
   };

@@ -1,4 +1,5 @@
 import { type Activity, followActivity } from "../activity/activity.ts";
+import type { InputChange } from "../activity/input-changes.ts";
 import type { Span, SpanKind, Tokens } from "../activity/span.ts";
 import { type TimePiece, type TimeSpent, timePieces, timeSpent } from "../activity/time-spent.ts";
 import { costsOfTurns, deniedCalls, isToolCall, type Totals, totalsOf } from "../activity/totals.ts";
@@ -57,6 +58,8 @@ export interface TurnOverview {
   readonly tools: number;
   /** Its tool calls, those of its subagents included, in the order of the first calls; at most eight tools. */
   readonly toolCalls: readonly ToolCalls[];
+  /** The inputs of tool calls that a hook or the host replaced; at most eight. */
+  readonly changes: readonly Omit<InputChange, "input">[];
   readonly time: TimeSpent;
   readonly incidents: readonly Incident[];
 }
@@ -103,7 +106,7 @@ export interface Overview {
 }
 
 /** Limits of the lists on the first screen. */
-const [mostTurns, mostIncidents, mostSlowest, mostTools] = [200, 50, 6, 8];
+const [mostTurns, mostIncidents, mostSlowest, mostTools, mostChanges] = [200, 50, 6, 8, 8];
 
 const effects = { recovered: 0, blocked: 1, ended: 2, stuck: 3 } as const;
 
@@ -279,7 +282,7 @@ const processPieces = ({ startups, requests, spans }: Activity): (TimePiece & { 
 ];
 
 function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: readonly TaskEnd[]): TurnOverview[] {
-  const { spans, reports } = activity;
+  const { spans, reports, changes } = activity;
   const pieces = new Map<number, TimePiece[]>();
   for (const piece of timePieces(spans)) {
     const list = pieces.get(piece.root) ?? [];
@@ -332,6 +335,10 @@ function turnsOf(diagnoses: readonly Diagnosis[], activity: Activity, taskEnds: 
         tokens: report?.tokens ?? null,
         tools: used.length,
         toolCalls: toolCallsOf(used, denied),
+        changes: changes
+          .filter((one) => one.process === process && one.seq >= turn.from && one.seq <= (turn.to ?? one.seq))
+          .slice(0, mostChanges)
+          .map(({ input: _, ...change }) => change),
         time: timeSpent([...(pieces.get(span?.id ?? -1) ?? []), ...(starts.get(process) ?? [])], from, to),
         incidents: turn.incidents,
       };

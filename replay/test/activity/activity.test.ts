@@ -341,6 +341,25 @@ describe("the activity of a session", () => {
     expect(call).toMatchObject([{ from: 0, to: 1_000_000, call: 1, tokens: { input: 7 } }]);
   });
 
+  it("places a recorded call that failed below the subagent whose prompt it sent", () => {
+    const body = (text: string) => ({ model: "opus", messages: [{ role: "user", content: [{ type: "text", text }] }] });
+    const activity = activityOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.put({ channel: "model", kind: "request", call: 1, body: body("go") });
+      scene.put({ channel: "model", kind: "end", call: 1, status: 500 });
+      scene.uses("m1", "t1", "Agent", { prompt: "Count the files", subagent_type: "Plan" });
+      scene.put({ channel: "model", kind: "request", call: 2, body: body("Count the files") });
+      scene.put({ channel: "model", kind: "end", call: 2, status: 400 });
+      scene.toolResult("t1", "failed", { is_error: true });
+      scene.result();
+    });
+    const parents = activity.spans.flatMap(({ kind, parent }) =>
+      kind === "model" ? [activity.spans[parent ?? -1]?.kind] : [],
+    );
+    expect(parents).toEqual(["turn", "subagent"]);
+  });
+
   it("keeps what results report", () => {
     expect(activityOf(turnWithTool).reports).toMatchObject([
       {

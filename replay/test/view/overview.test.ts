@@ -154,6 +154,24 @@ describe("what a page opens on", () => {
     ]);
   });
 
+  it("names the inputs that a hook or the host replaced", () => {
+    const { turns } = overviewOf((scene) => {
+      scene.prompt("go");
+      scene.init();
+      scene.uses("m1", "t1", "Bash", { command: "make" });
+      scene.agent({
+        type: "control_request",
+        request_id: "r1",
+        request: { subtype: "can_use_tool", tool_name: "Bash", input: { command: "make all" }, tool_use_id: "t1" },
+      });
+      scene.toolResult("t1", "ok");
+      scene.result();
+    });
+    expect(turns[0]?.changes).toEqual([
+      { process: 1, seq: 3, toolUseId: "t1", tool: "Bash", by: "hook", before: "make", after: "make all" },
+    ]);
+  });
+
   it("says what each model call did: the tools that it called, or its text", () => {
     const { slowest } = overviewOf(turnWithTool);
     const calls = slowest.filter(({ kind }) => kind === "model");

@@ -18,14 +18,30 @@ export function duration(us: number): string {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
 }
 
-/** A short time of the recording: `40 s`, `1:20`, `2:03:10`. */
-export function moment(us: number): string {
-  if (us < 60e6) return us === 0 ? "0" : duration(us).replace(/\.0+ s$/, " s");
-  const total = Math.round(us / 1e6);
-  const parts = [Math.floor(total / 3600), Math.floor(total / 60) % 60, total % 60];
-  if (parts[0] === 0) parts.shift();
-  return parts.map((part, index) => (index === 0 ? String(part) : String(part).padStart(2, "0"))).join(":");
+/** Number of decimals that tells apart values with this distance. */
+const decimalsFor = (step: number): number => Math.max(0, Math.ceil(-Math.log10(step) - 1e-9));
+
+/**
+ * A short time of the recording: `40 s`, `1:20`, `2:03:10`.
+ *
+ * @param stepUs - The distance of the times to tell apart, in microseconds.
+ */
+export function moment(us: number, stepUs = 1e6): string {
+  const rounded = Math.round(us);
+  if (rounded === 0) return "0";
+  if (rounded < 1e6) return `${(rounded / 1000).toFixed(Math.min(3, decimalsFor(stepUs / 1000)))} ms`;
+  const decimals = Math.min(6, decimalsFor(stepUs / 1e6));
+  if (rounded < 60e6) return `${(rounded / 1e6).toFixed(decimals)} s`;
+  const total = Number((rounded / 1e6).toFixed(decimals));
+  const minutes = Math.floor(total / 60);
+  const seconds = (total % 60).toFixed(decimals).padStart(decimals === 0 ? 2 : decimals + 3, "0");
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes}:${seconds}` : `${hours}:${String(minutes % 60).padStart(2, "0")}:${seconds}`;
 }
+
+/** `2026-03-01 14:05:09 UTC`; a text that names no time is unchanged. */
+export const date = (text: string): string =>
+  shown(text).replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/, "$1 $2 UTC");
 
 /** Formats seconds of the recording. */
 export const seconds = (us: number): string => (us / 1e6).toFixed(3);

@@ -6,7 +6,9 @@ const textOf = (token: Token): string => {
   if (token.type === "inline") return (token.children ?? []).map(textOf).join("");
   if (token.type === "softbreak" || token.type === "hardbreak") return " ";
   if (token.type === "td_close" || token.type === "th_close") return ", ";
-  return token.nesting === 0 ? token.content : " ";
+  if (token.nesting === 0) return token.content;
+  // The marks of words within a line are no spaces.
+  return token.block ? " " : "";
 };
 
 /** The words of a Markdown text on one line, without its marks. */

@@ -100,14 +100,27 @@ const inputs: Readonly<Record<string, (item: ToolItem) => ComponentChildren>> = 
   Task: ({ input }) => <Markdown text={textAt(input, "prompt") ?? ""} />,
 };
 
+function Input({ item }: { readonly item: ToolItem }) {
+  const { tool, input } = item;
+  const shape = Object.hasOwn(inputs, tool) ? inputs[tool] : undefined;
+  return shape?.(item) ?? <Code text={JSON.stringify(input, null, 2) ?? ""} language="json" />;
+}
+
 /** A tool's input and result. */
 export function ToolBody({ item, children }: { readonly item: ToolItem; readonly children?: ComponentChildren }) {
   const { link } = useStore();
-  const { tool, input, decision, outcome } = item;
-  const shape = Object.hasOwn(inputs, tool) ? inputs[tool] : undefined;
+  const { decision, outcome, changes } = item;
   return (
     <>
-      {shape?.(item) ?? <Code text={JSON.stringify(input, null, 2) ?? ""} language="json" />}
+      <Input item={item} />
+      {changes.map(({ seq, by, input }) => (
+        <div key={seq}>
+          <p class="decision">
+            <a href={link({ event: seq })}>changed</a> by {by === "hook" ? "a hook" : "the host"} to
+          </p>
+          <Input item={{ ...item, input }} />
+        </div>
+      ))}
       {decision !== null && (
         <p class="decision">
           <a href={link({ event: decision.seq })}>{decision.behavior}</a> by the host

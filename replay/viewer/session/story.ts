@@ -1,4 +1,5 @@
 import { fieldOf } from "../../src/engine/compare/field.ts";
+import { followInputChanges, type InputChange } from "../../src/activity/input-changes.ts";
 import { isEvent, type TapeEvent } from "../../src/tape/types.ts";
 import type { Mark, TimelineEntry } from "../../src/timeline/entry/entry.ts";
 import { contentBlocks, textAt } from "../../src/timeline/entry/text.ts";
@@ -28,6 +29,8 @@ export interface ToolItem {
   readonly seq: number;
   readonly tool: string;
   readonly input: unknown;
+  /** The changes of a hook or the host, after which the tool gets another input. */
+  readonly changes: InputChange[];
   decision: Decision | null;
   outcome: ToolOutcome | null;
   /** The conversation of its subagent. */
@@ -78,6 +81,7 @@ export function createStory(): Story {
   const tools = new Map<string, ToolItem>();
   /** Tasks that run within a call. */
   const ownTasks = new Set<string>();
+  const inputs = followInputChanges();
 
   const assistant = (event: TapeEvent, frame: unknown, list: StoryItem[], failed: boolean): void => {
     const { seq } = event;
@@ -91,6 +95,7 @@ export function createStory(): Story {
           seq,
           tool: textAt(block, "name") ?? "tool",
           input,
+          changes: [],
           decision: null,
           outcome: null,
           inner: [],
@@ -141,6 +146,8 @@ export function createStory(): Story {
 
   const read = (event: TapeEvent, entry: TimelineEntry): void => {
     if (!isEvent(event, "wire/frame")) return;
+    const change = inputs.push(event);
+    if (change !== null) tools.get(change.toolUseId)?.changes.push(change);
     const { frame } = event;
     const type = textAt(frame, "type");
     const parent = textAt(frame, "parent_tool_use_id");

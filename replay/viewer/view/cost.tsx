@@ -102,7 +102,7 @@ function Turns() {
         </tr>
       </thead>
       <tbody>
-        {turns.map(({ process, number, first, last, costUsd, tokens, from, to, prompt }) => (
+        {turns.map(({ process, number, first, last, costUsd, tokens, from, to, prompt, trigger }) => (
           <tr key={`${process} ${number}`} class={route.value.event !== null && route.value.event === last ? "at" : ""}>
             <th scope="row">
               <a href={link({ event: last ?? first })}>{number}</a>
@@ -112,7 +112,7 @@ function Turns() {
             <td>{tokens === null ? "" : amount(tokens.input + tokens.cacheRead + tokens.cacheWrite)}</td>
             <td>{tokens === null ? "" : amount(tokens.output)}</td>
             <td>{duration(to - from)}</td>
-            <td class="wide">{shown(prompt.slice(0, 120))}</td>
+            <td class="wide">{shown((trigger === null ? prompt : `after: ${trigger}`).slice(0, 120))}</td>
           </tr>
         ))}
       </tbody>

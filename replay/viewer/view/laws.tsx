@@ -13,9 +13,9 @@ export function LawsView() {
       <h2>
         {violations.length === 0
           ? source === "transcript"
-            ? "A transcript is not checked against the laws of the protocol"
-            : "No law of the protocol is broken"
-          : `${counted(violations.length, "violation")} of ${counted(groups.size, "law")}`}
+            ? "A transcript is not checked against the protocol"
+            : "This session has no violation of the protocol"
+          : `${counted(violations.length, "violation")} of ${counted(groups.size, "requirement")}`}
       </h2>
       {[...groups].map(([requirement, list]) => (
         <section key={requirement}>

@@ -86,7 +86,9 @@ function UsageLine({
     <div class="span-row usage-row">
       <span class="span-name">
         <i class={`swatch line-${name}`} />
-        {label}
+        <span class="usage-label" title={label}>
+          {label}
+        </span>
       </span>
       <span class="track">
         <svg

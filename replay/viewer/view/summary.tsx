@@ -5,7 +5,7 @@ import type { Overview, SlowStep, TurnOverview } from "../../src/view/overview.t
 import { useStore } from "../part/context.ts";
 import { CopyButton } from "../part/copy.tsx";
 import { EventText, withCode } from "../part/event-text.tsx";
-import { amount, counted, duration, money, percent, shown } from "../part/format.ts";
+import { amount, counted, date, duration, money, percent, shown } from "../part/format.ts";
 import { plainText } from "../part/plain-text.ts";
 import { spanTitle } from "../part/span-title.ts";
 import { TimeBar, TimeLegend } from "../part/time-bar.tsx";
@@ -177,6 +177,23 @@ function Tools({ turn }: { readonly turn: TurnOverview }) {
   );
 }
 
+/** The inputs of tool calls that a hook or the host replaced. */
+function InputChanges({ turn }: { readonly turn: TurnOverview }) {
+  return (
+    <>
+      {turn.changes.map(({ seq, tool, by, before, after }) => (
+        <p key={seq} class="asked">
+          <span class="who">Changed</span>
+          {by === "hook" ? "A hook" : "The host"} changed the input of {shown(tool)}: <code>{before || "nothing"}</code>
+          {" \u2192 "}
+          <code>{after}</code>
+          <EventText text={` (event ${seq})`} events={[seq]} />
+        </p>
+      ))}
+    </>
+  );
+}
+
 /** How a turn came out. A command that failed ends with a result like any other. */
 function badgeOf({ outcome, incidents }: TurnOverview, isOver: boolean): readonly [tone: string, word: string] {
   if (outcome === "answered" && incidents.some(({ kind }) => kind === "command.failed"))
@@ -234,6 +251,7 @@ function Turn({
         </p>
       )}
       <Tools turn={turn} />
+      <InputChanges turn={turn} />
       {answer !== "" && !(outcome === "failed" && above.quotes(answer)) && (
         <p class="answer">
           <span class="who">{outcome === "failed" ? "Error" : "Answer"}</span>
@@ -283,6 +301,8 @@ function violatorsOf(violations: readonly ShownViolation[]): string {
   return sides.length === 1 && sides[0] !== undefined ? ` by the ${sides[0]}` : "";
 }
 
+const withoutEvents = (sentence: string): string => sentence.replace(/ \(events? [^()]*\)\.?$/, "");
+
 /** Most states of processes on the first screen. */
 const mostStates = 2;
 
@@ -293,7 +313,8 @@ export function SummaryView() {
   const { verdict, totals, time, turns, moreTurns, incidents, slowest, processes } = overview;
   const inTurns = new Set(turns.flatMap((turn) => turn.incidents.map(({ sentence }) => sentence)));
   const others = incidents.filter(({ sentence }) => !inTurns.has(sentence));
-  const problems = incidents.filter(({ effect }) => effect !== "recovered");
+  // After a recovery, all problems are of this kind.
+  const problems = incidents.filter(({ effect }) => effect !== "recovered" || verdict.outcome === "recovered");
   const above: Above = {
     has: (sentence) => verdict.sentence.startsWith(sentence) || sentence === problems[0]?.sentence,
     quotes: (text) => verdict.sentence.includes(text.slice(0, 60)),
@@ -308,7 +329,14 @@ export function SummaryView() {
         {problems[0] !== undefined && (
           <p class="also">
             <b>{verdict.counts.includes(problems[0].kind) ? "For example:" : "Also:"}</b>{" "}
-            <EventText text={problems[0].sentence} events={problems[0].events} />
+            <EventText
+              text={
+                withoutEvents(problems[0].sentence) === withoutEvents(verdict.sentence)
+                  ? `The same problem earlier${eventsInWords(problems[0].events)}.`
+                  : problems[0].sentence
+              }
+              events={problems[0].events}
+            />
             {problems.length > 1 && ` ${counted(problems.length - 1, "more problem")} below.`}
           </p>
         )}
@@ -379,7 +407,7 @@ export function SummaryView() {
               {header?.startedAt !== undefined && (
                 <>
                   <dt>Started</dt>
-                  <dd>{shown(header.startedAt)}</dd>
+                  <dd>{date(header.startedAt)}</dd>
                 </>
               )}
               {overview.agentVersion !== null && (

@@ -17,13 +17,22 @@ const deepest = 8;
 
 /** Round times for an axis. */
 function ticksOf(from: number, to: number, count: number): { readonly us: number; readonly label: string }[] {
-  return scaleLinear([from, to], [0, 1])
-    .ticks(count)
-    .map((us) => ({ us, label: moment(us) }));
+  const ticks = scaleLinear([from, to], [0, 1]).ticks(count);
+  const step = (ticks[1] ?? to) - (ticks[0] ?? from);
+  return ticks.map((us) => ({ us, label: moment(us, step) }));
 }
 
 const share = (us: number, [from, to]: readonly [number, number]): number =>
   Math.max(0, Math.min(100, ((us - from) / Math.max(1, to - from)) * 100));
+
+/** The title of a span whose detail says more than its name, which narrow screens omit. */
+const narrowTitle = ({ kind, name, detail }: Span) =>
+  (kind === "model" || kind === "subagent") && detail !== "" && name !== kind ? (
+    <>
+      {kind}
+      <span> {shown(name)}</span>
+    </>
+  ) : null;
 
 /** The time of a span, with the parts in which it waited for a person. */
 function Bar({
@@ -75,6 +84,7 @@ function Row({
   selected,
   dim,
   critical,
+  trigger,
 }: {
   readonly row: WaterfallRow;
   readonly range: readonly [number, number];
@@ -84,10 +94,13 @@ function Row({
   readonly selected: boolean;
   readonly dim: boolean;
   readonly critical: boolean;
+  /** What began a turn without a prompt. */
+  readonly trigger: string | undefined;
 }) {
   const { link } = useStore();
   const { span, depth, children } = row;
   const title = spanTitle(span);
+  const detail = shown(trigger === undefined ? span.detail : `after: ${trigger}`);
   return (
     <div class={`span-row${selected ? " at" : ""}`}>
       <span class="span-name" style={{ paddingLeft: `${Math.min(depth, deepest) * 14}px` }}>
@@ -105,10 +118,10 @@ function Row({
         <a
           href={link({ event: span.first })}
           aria-current={selected ? "true" : undefined}
-          title={shown(`${title}: ${span.detail}`)}
+          title={`${title}: ${detail}`}
         >
           <i class={`swatch span-${span.kind}`} />
-          <b>{title}</b> <span class="quiet">{shown(span.detail)}</span>
+          <b>{narrowTitle(span) ?? title}</b> <span class="quiet">{detail}</span>
         </a>
       </span>
       <Bar {...{ span, waits, range, dim, critical }} />
@@ -140,6 +153,10 @@ function Timeline({ waterfall }: { readonly waterfall: Waterfall }) {
     [spans, closed, kind, range[0], range[1]],
   );
   const waits = useMemo(() => waitsOf(spans), [spans]);
+  const triggers = useMemo(
+    () => new Map(summary.overview.turns.map(({ first, trigger }) => [first, trigger ?? undefined])),
+    [summary],
+  );
   const at = event === null ? -1 : rows.findIndex(({ span }) => span.first === event || span.last === event);
   const { items, height, scroller } = useVirtualList({ count: rows.length, rowHeight, at });
   const drag = useRef<number | null>(null);
@@ -222,6 +239,7 @@ function Timeline({ waterfall }: { readonly waterfall: Waterfall }) {
                   selected={index === at}
                   dim={(searched && !isHit(row.span)) || (path && !critical.has(id))}
                   critical={path && critical.has(id)}
+                  trigger={row.span.kind === "turn" ? triggers.get(row.span.first) : undefined}
                 />
               </li>
             );

@@ -112,9 +112,12 @@ export const writesLost: FrameRule = () => [
   { kind: "session.writes-lost", what: "The agent could not write the session's transcript" },
 ];
 
-/** A slash command that failed. A failed compaction is reported by its own status. */
+/** A slash command that failed or that this agent does not have. A failed compaction is reported by its own status. */
 export const failedCommand: FrameRule = (frame) => {
-  if (textAt(frame, "local_command_outcome", "kind") !== "failed") return [];
+  const outcome = textAt(frame, "local_command_outcome", "kind");
+  if (outcome === "unavailable_headless")
+    return [{ kind: "command.failed", what: `A command did not run: ${quote(textOfBlocks(contentBlocks(frame)))}` }];
+  if (outcome !== "failed") return [];
   const command = textAt(frame, "local_command_run", "command") ?? "";
   const why = textOfBlocks(contentBlocks(frame)).replace(/^Error: /, "");
   return [{ kind: "command.failed", what: joined([`The command /${quote(command, 60)} failed`, quote(why)], ": ") }];

@@ -120,6 +120,21 @@ test("a slash command that fails is named with its message", () => {
   expect(cause?.sentence).toContain("The command /compact failed: Nothing to compact");
 });
 
+test("a slash command that the agent does not run is named with its message", () => {
+  const { cause } = diagnosed((_, { agent, prompt, init, result }) => {
+    prompt("/compact");
+    init();
+    agent({
+      type: "assistant",
+      message: { role: "assistant", model: "<synthetic>", content: [{ type: "text", text: "/compact is unavailable" }] },
+      parent_tool_use_id: null,
+      local_command_outcome: { kind: "unavailable_headless" },
+    });
+    result();
+  });
+  expect(cause?.sentence).toContain("A command did not run: /compact is unavailable");
+});
+
 test("a control request that the agent refuses is named with the agent's answer", () => {
   const { cause } = diagnosed((_, { agent, host }) => {
     host({ type: "control_request", request_id: "m", request: { subtype: "set_model", model: "x" } });
