@@ -152,7 +152,7 @@ export async function plainChat(first: OpenedChat, terminal: PlainTerminal, serv
     };
     const close = (): void => {};
     open = begin(null, menu(chat, entries), close, close);
-    if (open !== null) show([open.step.prompt, ...stepLines({ ...open.step, prompt: "" })]);
+    if (open !== null) show(["Menu", ...stepLines(open.step)]);
   };
   const addImage = (path: string): void => {
     const image = services.readImage(path);

@@ -1,4 +1,4 @@
-import type { EffortLevel, PermissionMode } from "@agentwire/protocol";
+import type { EffortLevel, ModelInfo, PermissionMode } from "@agentwire/protocol";
 import type { Chat, ChatView } from "@agentwire/runtime/chat";
 import type { Dialog } from "./step.ts";
 
@@ -18,15 +18,48 @@ export interface MenuServices {
   setDraft(text: string): void;
 }
 
-const modes: readonly PermissionMode[] = ["default", "acceptEdits", "plan"];
+/** The modes that a picker offers, with what they do. */
+const modes: Readonly<Partial<Record<PermissionMode, string>>> = {
+  default: "asks before changes",
+  acceptEdits: "edits files without asking",
+  plan: "only reads, and plans",
+  auto: "a model decides what needs a question",
+};
+
+/** The model in use, as the agent offers it. */
+const modelOf = ({ models, model, pickedModel }: ChatView): ModelInfo | undefined => {
+  const inUse = models.filter(({ value, resolvedModel }) => value === model || resolvedModel === model);
+  return inUse.find(({ value }) => value === pickedModel) ?? inUse[0];
+};
+
+const modesOf = (view: ChatView): PermissionMode[] =>
+  (Object.keys(modes) as PermissionMode[]).filter((mode) => mode !== "auto" || modelOf(view)?.supportsAutoMode);
 
 /** The mode after the current one. */
-export function nextMode({ mode }: ChatView): PermissionMode {
-  return modes[(modes.indexOf(mode ?? "default") + 1) % modes.length] ?? "default";
+export function nextMode(view: ChatView): PermissionMode {
+  const offered = modesOf(view);
+  return offered[(offered.indexOf(view.mode ?? "default") + 1) % offered.length] ?? "default";
 }
 
-function* pick<T>(prompt: string, items: readonly T[], label: (item: T) => string): Dialog<T | undefined> {
-  const { chosen } = yield { prompt, options: items.map((item) => ({ label: label(item) })) };
+/** An item of a picker. */
+interface Choice {
+  readonly label: string;
+  readonly description?: string;
+}
+
+function* pick<T>(
+  prompt: string,
+  items: readonly T[],
+  choice: (item: T) => Choice | string,
+  current?: T,
+): Dialog<T | undefined> {
+  const options = items.map((item): Choice => {
+    const made = choice(item);
+    const { label, description = "" } = typeof made === "string" ? { label: made } : made;
+    return { label: item === current ? `${label} (current)` : label, description };
+  });
+  const at = current === undefined ? -1 : items.indexOf(current);
+  const { chosen } = yield { prompt, options, ...(at < 0 ? {} : { initial: [at] }) };
   return items[chosen[0] ?? -1];
 }
 
@@ -37,30 +70,42 @@ type Entry = readonly [label: string, isOffered: boolean, open: () => Dialog<voi
 export function* menu(chat: Chat, services: MenuServices): Dialog<void> {
   const view = chat.view();
   const { models, queue, tasks, items, sessionId } = view;
-  const model = models.find(({ value, resolvedModel }) => value === view.model || resolvedModel === view.model);
+  const model = modelOf(view);
+  // An agent that has ended changes nothing, but its session is stored.
+  const isOpen = view.ended === null;
   const levels: readonly EffortLevel[] = model?.supportedEffortLevels ?? [];
   const running = tasks.filter(({ status }) => status === "running");
   const prompts = items.filter((item) => item.kind === "prompt" && item.uuid !== null).reverse();
   const entries: readonly Entry[] = [
     [
+      "Resume this session",
+      !isOpen && sessionId !== null,
+      () => {
+        if (sessionId !== null) services.resume(sessionId);
+        return undefined;
+      },
+    ],
+    [
       "Change the mode",
-      true,
+      isOpen,
       function* () {
-        const mode = yield* pick("Mode", modes, String);
+        const choice = (mode: PermissionMode): Choice => ({ label: mode, description: modes[mode] ?? "" });
+        const mode = yield* pick("Mode", modesOf(view), choice, view.mode ?? "default");
         if (mode) chat.setMode(mode);
       },
     ],
     [
       "Change the model",
-      models.length > 0,
+      isOpen && models.length > 0,
       function* () {
-        const chosen = yield* pick("Model", models, ({ displayName }) => displayName);
+        const choice = ({ displayName, description }: ModelInfo): Choice => ({ label: displayName, description });
+        const chosen = yield* pick("Model", models, choice, model);
         if (chosen) chat.setModel(chosen.value);
       },
     ],
     [
       "Change the effort",
-      levels.length > 0,
+      isOpen && levels.length > 0,
       function* () {
         const effort = yield* pick("Effort", levels, String);
         if (effort) chat.setEffort(effort);
@@ -68,7 +113,7 @@ export function* menu(chat: Chat, services: MenuServices): Dialog<void> {
     ],
     [
       "Cancel a queued prompt",
-      queue.length > 0,
+      isOpen && queue.length > 0,
       function* () {
         const prompt = yield* pick("Queue", queue, ({ text }) => text);
         if (prompt?.uuid) void chat.cancel(prompt.uuid).catch(() => {});
@@ -76,7 +121,7 @@ export function* menu(chat: Chat, services: MenuServices): Dialog<void> {
     ],
     [
       "Stop a task",
-      running.length > 0,
+      isOpen && running.length > 0,
       function* () {
         const task = yield* pick("Tasks", running, ({ description }) => description);
         if (task) chat.stopTask(task.id);
@@ -84,7 +129,7 @@ export function* menu(chat: Chat, services: MenuServices): Dialog<void> {
     ],
     [
       "Rewind to a prompt",
-      prompts.length > 0 && !view.busy,
+      isOpen && prompts.length > 0 && !view.busy,
       function* () {
         const prompt = yield* pick("Rewind to before", prompts, (item) => (item.kind === "prompt" ? item.text : ""));
         const scope = yield* pick("Restore", ["Conversation only", "Conversation and files"], String);
@@ -124,7 +169,7 @@ export function* menu(chat: Chat, services: MenuServices): Dialog<void> {
     ],
   ];
   const entry = yield* pick(
-    "Menu",
+    "",
     entries.filter(([, isOffered]) => isOffered),
     ([label]) => label,
   );

@@ -28,8 +28,8 @@ function Status({ view }: { view: ChatView }): ReactNode {
     view.mode ?? "default",
     ...(view.costUsd === null ? [] : [`$${view.costUsd.toFixed(4)}`]),
     ...(context && context.size > 0 ? [`${Math.round((context.used / context.size) * 100)}% context`] : []),
-    view.busy ? "Esc stops" : "Ctrl+C leaves",
-    "Ctrl+P menu",
+    // A request has keys of its own.
+    ...(view.requests.length > 0 ? [] : ["Ctrl+P menu", view.busy ? "Esc stops" : "Ctrl+C leaves"]),
   ];
   return (
     <Box flexDirection="column">
@@ -37,7 +37,7 @@ function Status({ view }: { view: ChatView }): ReactNode {
         <Working activity={view.interrupting ? "stopping" : (view.activity ?? "working")} />
       )}
       <Text dimColor wrap="truncate-end">
-        {parts.join("  \u00b7  ")}
+        {parts.join(" \u00b7 ")}
       </Text>
     </Box>
   );

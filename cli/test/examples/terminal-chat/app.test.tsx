@@ -249,6 +249,7 @@ describe("the chat in the terminal", () => {
     await chat.shows("Menu", "Change the mode", "Resume another session");
     await chat.type("3");
     await chat.shows("Effort", "high");
+    expect(chat.screen.lastFrame()).not.toContain("Resume this session");
     await chat.type("2");
     await expect
       .poll(() => request(chat.received, "apply_flag_settings"))
@@ -260,6 +261,31 @@ describe("the chat in the terminal", () => {
     await chat.shows("An old one");
     await chat.type("\r");
     expect(chat.calls.resume).toHaveBeenCalledWith("s-1");
+  });
+
+  it("marks the mode and the model in use in their pickers", async () => {
+    const chat = terminal();
+    await chat.shows("starting");
+    chat.begin();
+    chat.result();
+    await chat.shows("Ctrl+P menu", "opus");
+    await chat.type("\u0010", "1");
+    await chat.shows("> 1 default (current)  asks before changes", "acceptEdits  edits files");
+    await chat.type("\u001b", "\u0010", "2");
+    await chat.shows("> 1 Opus (current)");
+  });
+
+  it("offers to resume a session whose agent has ended, and nothing that needs the agent", async () => {
+    const chat = terminal();
+    await chat.shows("starting");
+    chat.say({ type: "system", subtype: "init", session_id: "s-9", model: "opus", cwd: "/project" });
+    await chat.shows("opus");
+    chat.chat.close();
+    await chat.shows("The session is over.");
+    await chat.type("\u0010");
+    expect(await chat.shows("Resume this session", "New session")).not.toContain("Change the");
+    await chat.type("1");
+    expect(chat.calls.resume).toHaveBeenCalledWith("s-9");
   });
 
   it("marks the chosen option without colors", async () => {
