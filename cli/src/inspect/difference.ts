@@ -43,5 +43,6 @@ export function printDifference(terminal: Terminal, difference: Divergence): voi
     );
   }
   for (const { seq, summary } of why) out("because", `event ${seq}: ${summary}`);
-  out("next", `${next}`);
+  // What to do is worth more than one line.
+  terminal.out(`    ${cell("next", 10)}${safe(next)}`);
 }

@@ -9,6 +9,29 @@ export interface DifferencePart {
 /** Maximum number of changes for a comparison by words. */
 const maxEdits = 2000;
 
+/** Joins differences that only spaces separate: words in a row that all differ are one difference. */
+function joinedWords(parts: readonly DifferencePart[]): readonly DifferencePart[] {
+  const joined: DifferencePart[] = [];
+  let [first, second] = ["", ""];
+  const flush = (): void => {
+    if (first !== "") joined.push({ side: "first", text: first });
+    if (second !== "") joined.push({ side: "second", text: second });
+    [first, second] = ["", ""];
+  };
+  for (const [index, part] of parts.entries()) {
+    const isBetween = first !== "" && second !== "" && index < parts.length - 1 && /^\s+$/.test(part.text);
+    if (part.side === "both" && !isBetween) {
+      flush();
+      joined.push(part);
+      continue;
+    }
+    if (part.side !== "second") first += part.text;
+    if (part.side !== "first") second += part.text;
+  }
+  flush();
+  return joined;
+}
+
 /** The differences of two texts: by words, or by lines if they have little in common. */
 export function textDifference(first: string, second: string): readonly DifferencePart[] {
   const options = { maxEditLength: maxEdits };
@@ -19,10 +42,12 @@ export function textDifference(first: string, second: string): readonly Differen
       { side: "second", text: second },
     ];
   }
-  return changes.map(({ added, removed, value }) => ({
-    side: added ? "second" : removed ? "first" : "both",
-    text: value,
-  }));
+  return joinedWords(
+    changes.map(({ added, removed, value }) => ({
+      side: added ? "second" : removed ? "first" : "both",
+      text: value,
+    })),
+  );
 }
 
 /** Number of common characters around a difference. */

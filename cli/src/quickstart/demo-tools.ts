@@ -6,6 +6,9 @@ import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
 
+/** The time that a user has for a form, in milliseconds. */
+const readingMs = 60 * 60 * 1000;
+
 /** A part of a PNG file. */
 function chunk(type: string, data: Uint8Array): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -42,18 +45,21 @@ function chartOf(shares: readonly number[]): Buffer {
 function createTools(): McpServer {
   const tools = new McpServer({ name: "publisher", version: "1.0.0" });
   tools.registerTool("publish", { description: "Publishes the notes" }, async () => {
-    const { action, content } = await tools.server.elicitInput({
-      message: "Where should the notes appear?",
-      requestedSchema: {
-        type: "object",
-        properties: {
-          title: { type: "string", title: "Title", default: "Release notes" },
-          channel: { type: "string", title: "Channel", enum: ["Website", "Newsletter"], default: "Website" },
-          announce: { type: "boolean", title: "Announce them", default: true },
+    const { action, content } = await tools.server.elicitInput(
+      {
+        message: "Where should the notes appear?",
+        requestedSchema: {
+          type: "object",
+          properties: {
+            title: { type: "string", title: "Title", default: "Release notes" },
+            channel: { type: "string", title: "Channel", enum: ["Website", "Newsletter"], default: "Website" },
+            announce: { type: "boolean", title: "Announce them", default: true },
+          },
+          required: ["title", "channel"],
         },
-        required: ["title", "channel"],
       },
-    });
+      { timeout: readingMs },
+    );
     const text = action === "accept" ? `Published: ${JSON.stringify(content)}` : "Not published.";
     return { content: [{ type: "text", text }] };
   });

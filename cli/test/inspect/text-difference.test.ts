@@ -17,6 +17,15 @@ it("holds both texts in full", () => {
   );
 });
 
+it("shows words in a row that all differ as one difference", () => {
+  expect(textDifference("run Add a file now", "run What is this now")).toEqual([
+    { side: "both", text: "run " },
+    { side: "first", text: "Add a file" },
+    { side: "second", text: "What is this" },
+    { side: "both", text: " now" },
+  ]);
+});
+
 it("omits only lines that are far from a difference", () => {
   const long = "same words ".repeat(500);
   const parts = aroundDifferences(textDifference(`${long}old ${long}`, `${long}new ${long}`));
