@@ -32,8 +32,8 @@ export interface Opening {
   readonly complete: Promise<SessionService>;
 }
 
-/** The methods that need only what is read so far. */
-const early: ReadonlySet<keyof SessionService> = new Set(["firstPositions", "rows"]);
+/** The methods that need only the first part, or none: the spans of the waterfall have a part of their own. */
+const early: ReadonlySet<keyof SessionService> = new Set(["firstPositions", "rows", "waterfall"]);
 
 const methods = [
   "update",
