@@ -4,6 +4,7 @@ import { type Chat, type ChatImage, openChat } from "@agentwire/runtime/chat";
 import { createSession, getSessionMessages, listSessions, type ProcessHostOptions } from "@agentwire/runtime/host";
 import { render } from "ink";
 import { type ReactNode, useState } from "react";
+import wrapAnsi from "wrap-ansi";
 import type { SavedSession } from "./dialog/menu.ts";
 import { type OpenedChat, plainChat } from "./plain.ts";
 import { App } from "./screen/app.tsx";
@@ -103,7 +104,10 @@ export async function terminalChat(options: ProcessHostOptions, title: string): 
         resume: (resume: string) => switchTo({ resume }, "Resumed session."),
         fork: (resume: string) => switchTo({ resume, forkSession: true }, "Forked session."),
       };
-      await plainChat(first, { lines, write: (line) => process.stdout.write(`${line}\n`) }, services);
+      const write = (line: string): void => {
+        process.stdout.write(`${wrapAnsi(line, process.stdout.columns || 80, { trim: false })}\n`);
+      };
+      await plainChat(first, { lines, write }, services);
       lines.close();
       return;
     }

@@ -1,5 +1,5 @@
-import { fieldOf } from "../../src/engine/compare/field.ts";
 import { followInputChanges, type InputChange } from "../../src/activity/input-changes.ts";
+import { fieldOf } from "../../src/engine/compare/field.ts";
 import { isEvent, type TapeEvent } from "../../src/tape/types.ts";
 import type { Mark, TimelineEntry } from "../../src/timeline/entry/entry.ts";
 import { contentBlocks, textAt } from "../../src/timeline/entry/text.ts";

@@ -126,7 +126,11 @@ test("a slash command that the agent does not run is named with its message", ()
     init();
     agent({
       type: "assistant",
-      message: { role: "assistant", model: "<synthetic>", content: [{ type: "text", text: "/compact is unavailable" }] },
+      message: {
+        role: "assistant",
+        model: "<synthetic>",
+        content: [{ type: "text", text: "/compact is unavailable" }],
+      },
       parent_tool_use_id: null,
       local_command_outcome: { kind: "unavailable_headless" },
     });
