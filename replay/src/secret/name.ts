@@ -1,4 +1,4 @@
-import { canBeSecret, isKeyMaterial } from "./value.ts";
+import { canBeSecret, isDistinctive, isKeyMaterial } from "./value.ts";
 
 /** Last words of names whose values are secrets. */
 const nouns = new Set(
@@ -13,14 +13,14 @@ const ending =
 
 /** Words that make a key a secret one. */
 const secretKeys = new Set(
-  "access account admin aes agent anon api app application auth authentication client consumer decryption cipher csrf deploy encryption fernet gateway gpg hmac ingest integration jwt license licence live management master org organization preshared private prod project publishable push role routing rsa sandbox sdk secret server ssl tls vapid service session shared sign signing ssh storage stream subscription tenant test upload user validation webhook wifi wireguard wpa write".split(
+  "access account admin aes agent anon api app application auth authentication client consumer decryption cipher csrf deploy encryption fernet gateway gpg hmac ingest integration jwt license licence live management master org organization preshared private prod publishable push routing rsa sandbox sdk secret server ssl tls vapid service session shared sign signing ssh storage upload validation webhook wifi wireguard wpa write".split(
     " ",
   ),
 );
 
 /** Tokens of language models and of lists, which are not secret. */
 const harmless = new Set(
-  "bos cls continuation eos expected first illegal last mask max missing next num pad page per prompt sep special start stop sync unexpected unk unit".split(
+  "bos cls continuation eos expected first illegal input last mask max missing next num output pad page per prompt sep special start stop sync unexpected unk unit".split(
     " ",
   ),
 );
@@ -128,9 +128,13 @@ const isVariable = (name: string): boolean =>
   /(?:^| )[A-Z][A-Z\d]{0,40}(?:_[A-Z\d]{1,40}){1,8}$/.test(name) && !partsOf(name).some((part) => hashNames.has(part));
 
 /** Whether a name may be that of a secret, depending on the value. */
-export const canNameSecret = (name: string): boolean => isKeyName(name) || isVariable(name);
+export const canNameSecret = (name: string): boolean =>
+  isKeyName(name) || isVariable(name) || name.startsWith("vault_");
 
 const uuid = /^[\da-f]{8}-/i;
+
+/** A seed of a wallet or a generator of keys. Others are numbers. */
+const seedValue = /^(?:[a-z]+(?:[ -][a-z]+){3,}|(?:0x)?[A-Za-z\d+/=]{16,})$/;
 
 const normalized = (text: string): string => text.replace(/[^\p{L}\d]/gu, "").toLowerCase();
 
@@ -138,8 +142,10 @@ const normalized = (text: string): string => text.replace(/[^\p{L}\d]/gu, "").to
 export const isSecretPair = (name: string, value: string): boolean =>
   (isSecretName(name) ||
     (isKeyName(name) && isKeyMaterial(value) && (/key/i.test(name) || !uuid.test(value))) ||
+    (/^vault_\w+$/.test(name) && isDistinctive(value) && !/:\/\//.test(value)) ||
     (isVariable(name) && /^[\da-f]{32,128}$/.test(value))) &&
   canBeSecret(value) &&
+  (seedValue.test(value) || !/seed\d*$/i.test(name)) &&
   normalized(name.slice(name.lastIndexOf(" ") + 1)) !== normalized(value);
 
 /** Names of parameters that are secrets in an address, but not elsewhere. */

@@ -11,7 +11,7 @@ const codeValue =
 
 /** A reference to a value, or a placeholder to fill in. */
 const reference =
-  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*(?:["'$/\s[].*)?|[A-Za-z_][\w.]*\[["'][\w.-]+["']?\]?|[\w-]*(?:[xX*]{8,}|\.{3})|\$[a-z_]+|%\w+%|<[\w -]+>?|\{\{.*|\{[\w.]*\}|\[[\w. -]*\]?|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|self\.\w*|this\.\w*|(?:Get|Read|New|Import|ConvertTo|ConvertFrom)-[A-Z]\w+|(?:var|n)?char\(\d*\)|[Rr]edacted.*|[Yy](?:our|OUR)[-_ ].*|\W{1,7}|(\W)\1*|[xX]+)$/;
+  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*(?:["'$/\s[].*)?|[A-Za-z_][\w.]*\[["'][\w.-]+["']?\]?|[\w-]*(?:[xX*]{8,}|\.{3})|\$[a-z_]+|%\w+%|<[\w -]+>?|\{\{.*|\{[\w.]*\}|\[[\w. -]*\]?|\([a-z ]+\)|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|self\.\w*|this\.\w*|(?:Get|Read|New|Import|ConvertTo|ConvertFrom)-[A-Z]\w+|(?:var|n)?char\(\d*\)|[Rr]edacted.*|[Yy](?:our|OUR)[-_ ].*|\W{1,7}|(\W)\1*|[xX]+)$/;
 
 const path = /^(?:~|\.{1,2}|[A-Z]:)?[\\/]?(?:[\w.@-]+[\\/])+[\w.@-]*$/;
 
@@ -79,10 +79,17 @@ export const encodedFile = /^(?:data:[\w/+.-]+;base64,)?(?:iVBORw0KGgo|R0lGOD|JV
 const groups =
   /^(?:(?:[A-Za-z]{0,12}[-_])?(?:[\da-f]{4,12}-){2,}[\da-f]{4,12}|(?:[A-Za-z]{1,12}-){2,4}[\da-f]{40,64})$/;
 
+/** The words of an identifier, such as `NonSharedFloat32Array`. */
+const words = /[A-Z]?[a-z]{3,}|[A-Z]{4,}/g;
+
+/** Whether most of a word consists of words, as in the names of programs. */
+const isIdentifier = (word: string): boolean => (word.match(words)?.join("").length ?? 0) >= 0.65 * word.length;
+
 /** Whether a word looks randomly generated, and is not an id or a hash. */
 export function looksRandom(word: string): boolean {
   if (word.length < 20 || word.length > 512 || ids.test(word) || groups.test(word)) return false;
   const [lower, upper, digit] = kinds.map((kind) => kind.test(word));
+  if (lower && upper && isIdentifier(word)) return false;
   if (!digit) return Boolean(lower && upper) && changeRate(word) >= 0.36 && (word.match(/[A-Z]{2}/g)?.length ?? 0) >= 3;
   if (lower && upper) return changeRate(word) >= (word.length >= 32 ? 0.3 : 0.34);
   return word.length >= 24 && changeRate(word) >= 0.2 && new Set(word.toLowerCase()).size >= 12;

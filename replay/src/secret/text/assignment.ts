@@ -36,8 +36,9 @@ function nameBefore(text: string, end: number): string {
   return text.slice(start, end);
 }
 
+/** A literal, also behind what consoles print before it: a pointer, a type, a wrapper of secrets. */
 const quoted =
-  /(?:0x[\da-f]{1,16}[ \t]+(?=["']))?(?:[bBfFrRuU@$]{1,2}(?=["']))?(["'`])((?:\\.|(?!\1)[^\\\r\n]){1,4096})\1/y;
+  /(?:(?:0x[\da-f]{1,16}[ \t]+|(?:(?:protected|private)\]=>)?\r?\n[ \t]*string\(\d+\)[ \t]+|\(string\)[ \t]+(?:\(len=\d+\)[ \t]+)?|\w{0,20}(?:Secret|Sensitive|Password|String|Some|Just|Text)\w{0,10}(?:(?:::|\.)\w{2,12})?[ (])(?=["']))?(?:[bBfFrRuU@$]{1,2}(?=["']))?(["'`])((?:\\.|(?!\1)[^\\\r\n]){1,4096})\1/y;
 const tripleQuoted = /[bBfFrRuU]{0,2}("""|''')([^\r\n]{3,4096}?)\1/y;
 /** A literal of Lua. */
 const bracketed = /\[=?()\[([^\r\n\]]{3,4096})(?=\])/y;
@@ -190,7 +191,7 @@ function* unquoted(
   const setting =
     atHead &&
     !declaration.test(name) &&
-    !/^(?:["'`(]|\w[\w.]*(?:<[^<>\s]{0,60}>)?\()/.test(full) &&
+    !/^(?:["'`(]|\w[\w.]*(?:<[^<>\s]{0,60}>)?[([])/.test(full) &&
     (upper || !/[&;][\w.[\]-]*=|;$/.test(full));
   const line = matchAt(restOfLine, text, from)?.[0].trimEnd() ?? "";
   const isLine = /phrase$|mnemonic$|seed$/i.test(name) || (atHead && isWords(line));
@@ -205,6 +206,9 @@ function* unquoted(
   const value = (upper ? found : withoutPunctuation(found, between)).replace(/&&$/, "");
   if (!canBeSecret(value) || text[from + value.length] === "(" || (!upper && value.startsWith("("))) return;
   if (!upper && describes(value)) return;
+  // A word of a sentence, after an abbreviation.
+  if (!atHead && between !== "=" && /^(?:JWT|OTP|PAT|PIN|SAS|TOKEN|SECRET)$/.test(last) && /^[a-z]+$/.test(value))
+    return;
   if (!upper && identifier.test(value)) {
     const rest = /^[^\r\n]*/.exec(text.slice(from + value.length, from + value.length + 40))?.[0] ?? "";
     const code = between.includes("=") && between.includes(" ") && !section.test(text);
@@ -219,7 +223,7 @@ function withoutPunctuation(value: string, between: string): string {
   const stem = value.replace(/[.,:;!?)\]}]+$/, "");
   const marks = /^[!?]+/.exec(value.slice(stem.length))?.[0] ?? "";
   const isWord = /^\p{L}?\p{Ll}+$/u.test(stem);
-  const isCode = identifier.test(stem) && between.includes(" ") && between.includes("=");
+  const isCode = identifier.test(stem) && between !== "=" && /=(?!>)/.test(between);
   return isCode || (isWord && between !== "=") ? stem : stem + marks;
 }
 

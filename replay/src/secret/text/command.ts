@@ -109,8 +109,8 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   ],
   [["#define"], /#define[ \t]+\w*(?:TOKEN|SECRET|PASS|PASSWORD|PASSWD|KEY|PWD|PSK)[ \t]+@?"([^"\n]{4,})"/dgi],
   [
-    ["sqlplus", "sqlldr", "userid=", "expdp", "impdp", "rman ", ":thin:", ":oci:"],
-    /(?:\b(?:sqlplus|sqlldr|exp|imp|expdp|impdp|rman)\b[^\n|;]{0,200}?[ \t](?:userid=)?|:(?:thin|oci):)["']?[\w$#.-]+\/\\?"?([^\s"'/@]{3,})"?@/dgi,
+    ["conn", "sqlplus", "sqlldr", "userid=", "expdp", "impdp", "rman ", ":thin:", ":oci:"],
+    /(?:\b(?:sqlplus|sqlldr|exp|imp|expdp|impdp|rman)\b[^\n|;]{0,200}?[ \t](?:userid=)?|:(?:thin|oci):|(?:SQL>|^)[ \t]*conn(?:ect)?[ \t]+)["']?[\w$#.-]+\/\\?"?([^\s"'/@]{3,})"?@/dgi,
   ],
   [["lftp"], /\blftp\b[^\n|;]{0,200}?[ \t]-u[ \t]+["']?[^\s,"']+,([^\s"']{3,})/dg],
   [["bundle"], /\bbundle[ \t]+config[ \t][^\n|;]{0,200}?[ \t]["']?[^\s:"'=]+:([^\s"']{3,})/dg],

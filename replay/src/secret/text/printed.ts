@@ -1,9 +1,10 @@
 import { isSecretName, isSecretPair } from "../name.ts";
 import { canBeSecret, describes } from "../value.ts";
-import { type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
+import { type Hit, matchesOf, named, type TextRule, withKeyword } from "./hit.ts";
 
 /** Commands that print one secret and nothing else. */
 const printers: readonly RegExp[] = [
+  /[ \t]--(?:reveal|show-?secrets?|show-token)\b/,
   /^gcloud\b.*\b(?:secrets[ \t]+versions[ \t]+access|auth[ \t]+(?:application-default[ \t]+)?print-(?:access|identity)-token)\b/,
   /^az\b.*\b(?:keyvault[ \t]+secret[ \t]+show|account[ \t]+get-access-token|acr[ \t]+credential[ \t]+show|storage[ \t]+account[ \t]+keys[ \t]+list)\b.*(?:-o|--output)[ \t=]+tsv\b/,
   /^aws\b.*(?:\b(?:get-secret-value|get-parameter)\b.*--query\b.*--output[ \t=]+text\b|\bget-(?:login-)?password\b|\bgenerate-db-auth-token\b|\bget-authorization-token\b.*--output[ \t=]+text\b)/,
@@ -18,8 +19,8 @@ const printers: readonly RegExp[] = [
   /^(?:argocd|gitlab-\w+|jenkins\w*)\b.*\binitial-?\w*-?password\b/i,
   /^(?:kubectl|oc|k)\b.*\bget[ \t]+secrets?\b.*(?:jsonpath|go-template|custom-columns)/,
   /^(?:kubectl|oc|k)[ \t]+create[ \t]+token\b/,
-  /^oc[ \t]+whoami[ \t]+(?:-t|--show-token)\b/,
-  /^(?:gh|glab|fly|flyctl|heroku|netlify|railway|doctl)[ \t]+auth[ \t:]+(?:status[ \t]+(?:-t|--show-token)|token)\b/,
+  /^oc[ \t]+whoami[ \t]+-t\b/,
+  /^(?:gh|glab|fly|flyctl|heroku|netlify|railway|doctl)[ \t]+auth[ \t:]+(?:status[ \t]+-t|token)\b/,
   /^docker[ \t]+swarm[ \t]+join-token\b.*(?:-q|--quiet)\b/,
   /^kubeadm[ \t]+token[ \t]+create\b(?!.*--print-join-command)/,
   /^nmcli\b.*[ \t]-g[ \t]+\S*(?:psk|password|key)\b/,
@@ -121,6 +122,12 @@ const evaluations: TextRule = function* (text) {
   }
 };
 
+/** The value of a variable with its type, as a console of Scala prints it. */
+const typedValues = named(
+  ["string = "],
+  /^[ \t]*(?:val[ \t]+)?(\w{2,60}): (?:java\.lang\.)?String = ([^\s"']{4,512})$/dgm,
+);
+
 /** The longest line of code whose values a trace prints. */
 const longestLine = 400;
 
@@ -147,6 +154,7 @@ const drawnValues: TextRule = function* (text) {
 /** Secrets below the commands and expressions that print them. */
 export const printedRules: readonly TextRule[] = [
   withKeyword([">", ")", "]:"], evaluations),
+  typedValues,
   withKeyword(["└ "], drawnValues),
   withKeyword(
     [
@@ -160,6 +168,7 @@ export const printedRules: readonly TextRule[] = [
       "vault ",
       "credential",
       "psk",
+      "--reveal",
       "rclone",
       "genkey",
       "genpsk",

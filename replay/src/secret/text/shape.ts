@@ -31,7 +31,7 @@ function isPublic(text: string, from: number): boolean {
   return (
     armour >= 0 &&
     from - armour < longestFile * 4 &&
-    /^BEGIN (?:TRUSTED )?(?:CERTIFICATE(?: REQUEST)?|PUBLIC KEY|RSA PUBLIC KEY|PGP PUBLIC KEY BLOCK)-----/.test(
+    /^BEGIN (?:TRUSTED )?(?:CERTIFICATE(?: REQUEST)?|X509 CRL|DH PARAMETERS|(?:PGP |SSH )?SIGNATURE|PGP MESSAGE|PKCS7|CMS|PUBLIC KEY|RSA PUBLIC KEY|PGP PUBLIC KEY BLOCK)-----/.test(
       text.slice(armour, armour + 60),
     ) &&
     !text.slice(armour, from).includes("--END")
@@ -163,8 +163,9 @@ function* near(text: string): Generator<Hit> {
       words += 1;
       if (words > 8) break;
       const isStated = /^(?:is|ist|est|es|[:=])$/.test(previous);
+      const isId = /id:?$/i.test(previous);
       previous = word;
-      if (start + at < searched) continue;
+      if (isId || start + at < searched) continue;
       const value = word.replace(/^[=:*_-]+|[.:!?*_]+$/g, "");
       // The secret was replaced before, or the word is another setting.
       if (/^x{4,}$/.test(value)) break;
@@ -198,7 +199,7 @@ const isPassphrase = (word: string): boolean =>
 function looksUnusual(word: string): boolean {
   if (word.length < 6 || word.length > 512 || publicKey.test(word) || !canBeSecret(word)) return false;
   if (
-    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+\d?|v?\d[\d.,:x%-]*[a-z]{0,3}|\w+\.\w+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|claude-.*|sha\d+.*)$/i.test(
+    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+#?\d?|.*(?:a-z|0-9).*|(?:base|utf-?)\d+\w*|v?\d[\d.,:x%-]*[a-z]{0,3}|\w+\.\w+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|claude-.*|sha\d+.*)$/i.test(
       word,
     )
   ) {
@@ -234,7 +235,7 @@ export const shapeRules: readonly TextRule[] = [
   every(
     "password-hash",
     ["$"],
-    /(?<![\w$])(\$(?:\d\w?|apr1|argon2\w{0,2}|scrypt|y|gy|7|bcrypt-sha256|pbkdf2[\w-]*)\$[^\s"'`:;,]{16,512})/dg,
+    /(?<![\w$])(\${1,2}(?:\d\w?|apr1|argon2\w{0,2}|scrypt|y|gy|7|bcrypt-sha256|pbkdf2[\w-]*)\${1,2}[^\s"'`:;,]{16,512})/dg,
     { certain: true },
   ),
   every("password-hash", ["}"], /(\{(?:SSHA|SHA|SMD5|CRYPT|SSHA512|SHA512|ARGON2)\}[A-Za-z\d+/=$.]{16,512})/dg, {

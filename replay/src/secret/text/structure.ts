@@ -115,7 +115,8 @@ const isCookie = (text: string, name: string): boolean =>
 const quotedValues = named(
   ['"', "'", "`"],
   /(?<![\w.-])((?:(?:seed|recovery)[ \t])?[A-Za-z][\w.-]{2,60})[ \t]{1,8}(?:(?:is|was|:|=)[ \t]{0,8})?["'`]([^"'`\n]{4,256})["'`]/dg,
-  (value, name) => !/^(?:secret|token|credential|key)s?$/i.test(name) || unlikeProse.test(value) || /\s/.test(value),
+  (value, name) =>
+    !/^(?:secret|token|credential|key|pass)s?$/i.test(name) || unlikeProse.test(value) || /\s/.test(value),
 );
 
 /** Sessions that PHP serialized: `token|s:20:"x"`. */
@@ -125,7 +126,7 @@ const serialized = named(["s:"], /([\w.-]{2,60})(?:\|s:\d{1,5}:|";s:\d{1,5}:)"([
 const options = named(
   ["-"],
   /(?<=[ \t])([a-z]{2,20}(?:-[a-z\d]{2,20}){1,5})[ \t]+((?=[^\s"'`]*[\d!#$%&*+?@^~])[^\s"'`(){}[\]<>,;-][^\s"'`(){}[\]<>,;]{5,127})(?=[ \t]*$|[ \t]+[a-z])/dgm,
-  (value) => !describes(value),
+  (value) => !describes(value) && !/^v?\d[\d.]*$/.test(value),
 );
 
 /** Lists of secrets, in YAML and JSON: `passwords:`, `"passwords": ["x"]`. */
@@ -156,6 +157,12 @@ const valuesOfObjects = named(
 const variableDefaults = named(
   ["default"],
   /\bvariable[ \t]+"([\w-]{2,80})"\s*\{[^{}]{0,1000}?\bdefault\s*=\s*"([^"\n]{4,512})"/dg,
+);
+
+/** The value below the name of a secret, in YAML: `DbPassword:`, and `Default: x` below it. */
+const valuesBelow = named(
+  ["default:", "value:"],
+  /^[ \t]*["']?([\w.-]{2,80})["']?:[ \t]*\r?\n(?:[ \t]+\w{1,40}:[ \t]*\S[^\n]{0,200}\n){0,4}?[ \t]+(?:[Dd]efault|[Vv]alue):[ \t]*["']?([^\s"'#]{4,256})/dgm,
 );
 
 /** What the first group of a pattern finds in a part of a text. */
@@ -224,6 +231,12 @@ export const structureRules: readonly TextRule[] = [
   withKeyword([":"], lists),
   variableDefaults,
   valuesOfObjects,
+  valuesBelow,
+  every(
+    "credential",
+    ["/v"],
+    /https?:\/\/[^\s"'`<>]{1,120}\/v\d\/([\da-f]{32}|(?=[\w-]*\d)[A-Za-z\d_-]{24,40})(?=["'`\s/]|$)/dg,
+  ),
   every("credential", ["random_password"], /"result"\s{0,8}:\s{0,8}"([^"\n]{4,512})"/dg),
   every("address", ["@tcp(", "@unix(", "@udp("], /(?<![\w/:])[\w.-]{1,60}:([^\s:@"'`/]{3,256})@(?:tcp|udp|unix)\(/dg),
   every("address", ["\\\\"], /\\\\[\w.-]{1,60}:([^\s:@\\/]{3,128})@[\w.-]{1,120}\\/dg),
@@ -237,7 +250,7 @@ export const structureRules: readonly TextRule[] = [
   every(
     "credential",
     ["code"],
-    /\b(?:verification|security|one-time|login|authentication|recovery|backup|2fa|mfa|otp|sms)[ \t]+code(?:[ \t]+is)?[ \t]*:?[ \t]*["'`]?(\d{4,10})\b/dgi,
+    /\b(?:verification|security|one-time|login|authentication|recovery|backup|2fa|mfa|otp|sms|alarm|door|gate|lock|unlock|access)[ \t]+code(?:[ \t]+is)?[ \t]*:?[ \t]*["'`]?(\d{4,10})\b/dgi,
   ),
   every(
     "cookie",

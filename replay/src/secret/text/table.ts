@@ -67,6 +67,7 @@ const hit = (contextStart: number, { text, from }: Cell): Hit => ({
 /** Whether a cell can be a secret: one word, or the few words of a passphrase. */
 const isValue = ({ text }: Cell): boolean =>
   canBeSecret(text) &&
+  !/^[*_]*[A-Z][A-Z\d]*(?:_[A-Z]+)+$/.test(text) &&
   (!/\s/.test(text) || (/^[a-z\d]+(?:[ -][a-z\d]+){2,}$/.test(text) && !text.split(/[ -]/).some(describes)));
 
 interface Heads {

@@ -12,6 +12,9 @@ test.each([
   ["[smtp.example.org]:587    ada@example.org:periwinkle", "periwinkle"],
   ["chpasswd:\n  expire: false\n  list: |\n    root:periwinkle\n    ada:tulipmast", "tulipmast"],
   ["    stats auth ada:peri!winkle", "peri!winkle"],
+  ["8846f7eaee8fb117ad06bdd830b7586c:periwinkle", "8846f7eaee8fb117ad06bdd830b7586c:periwinkle"],
+  ["ada:periwinkle:1000:1000::/home/ada:/bin/bash", "periwinkle"],
+  ["admin_pw: DEC::PKCS7[periwinkle]!", "periwinkle"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each(["users:\n  name: ada", "src/main.ts:14:3: error: x", "the auth digest ada"])("%s contains none", (text) =>

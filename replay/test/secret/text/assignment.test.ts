@@ -55,6 +55,11 @@ test.each([
   ["host=a ansible_become_pass=Peri_winkle!", "Peri_winkle!"],
   ["export ALGOLIA_ADMIN=42cd814b6d01e81f710792d5e9b61aca", "42cd814b6d01e81f710792d5e9b61aca"],
   ["client-key-data: LS0tLS1CRUdJTiBSU0EgUF", "LS0tLS1CRUdJTiBSU0EgUF"],
+  ["db_password=SecretStr('peri winkle')", "peri winkle"],
+  ['["password"]=>\n  string(14) "Peri_winkle!"', "Peri_winkle!"],
+  ['Password: (string) (len=14) "Peri_winkle!"', "Peri_winkle!"],
+  ["    [password] => Peri_winkle!", "Peri_winkle!"],
+  ["vault_db_root: x#Dq=JReHJndYZ", "x#Dq=JReHJndYZ"],
 ])("%s", (text, secret) => {
   if (secret === undefined) expect(found(text)).toEqual([]);
   else expect(found(text)).toContain(secret);
@@ -85,4 +90,9 @@ test.each([
   "auth: token revoked count=3",
   "--- PASS: TestHashPassword (0.41s)",
   "secret: config.get<string>('JWT_SECRET'),",
+  '"input_token": "nextToken"',
+  "nx.expected_degree_graph(deg_seq, seed=1000, selfloops=False)",
+  "s3_session_auth = config_kwargs['a']",
+  "Claim-level masking for a verified JWT: replace it",
+  'password = "(sensitive value)"',
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

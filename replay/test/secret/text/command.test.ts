@@ -57,6 +57,7 @@ test.each([
   ["openssl enc -aes-256-cbc -K 42cd814b6d01e81f -iv 00 -in a", "42cd814b6d01e81f"],
   ["htpasswd -nbB ada periwinkle", "periwinkle"],
   ["rclone obscure periwinkle", "periwinkle"],
+  ["SQL> connect hr/0racle-pw@pdb1", "0racle-pw"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([

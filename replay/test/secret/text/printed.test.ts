@@ -22,6 +22,8 @@ test.each([
   ['ghci> dbPassword cfg\n"periwinkle"', "periwinkle"],
   ['> Sys.getenv("REDCAP_TOKEN")\n[1] "periwinkle"', "periwinkle"],
   ["    connect(host, passwd)\n            │     └ 'periwinkle'\n            └ 'db1'", "periwinkle"],
+  ["$ podman secret inspect --showsecret db\nperiwinkle", "periwinkle"],
+  ["scala> val dbPassword = x\ndbPassword: String = periwinkle", "periwinkle"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([

@@ -58,4 +58,6 @@ test.each([
   "QmYwAPJzv5CZsnA625s3Xf2nemtYgPpHdWEz79ojWKSPdG",
   "script-src 'self' 'sha256-C2W6ppqGknIogLQ3wLf3yX16kpirKip1U+Qfd1wMuMI='",
   "auth-token-3y0xr7da4r-c3ac0   1/1     Running",
+  "export type NonSharedFloat32Array = Float32Array<ArrayBuffer>;",
+  "the key in PKCS#1 format",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

@@ -34,6 +34,9 @@ test.each([
   ['user_id|i:41;csrf|s:32:"42cd814b6d01e81f710792d5e9b61aca"', "42cd814b6d01e81f710792d5e9b61aca"],
   ["    user ada insecure-password peri!winkle", "peri!winkle"],
   ["kind: Secret\ndata:\n  tls.key: YWRh\n    Ag/hVJBo1KszeK1gM\n", "Ag/hVJBo1KszeK1gM"],
+  ["DbPassword:\n    Type: String\n    Default: periwinkle\n", "periwinkle"],
+  ["https://api.example.org/v3/42cd814b6d01e81f710792d5e9b61aca", "42cd814b6d01e81f710792d5e9b61aca"],
+  ["the alarm code is 385646", "385646"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -43,4 +46,6 @@ test.each([
   '{"name":"password","type":"string"}',
   "one of (OAuth, JWT, etc.), then",
   'secret "postgres-credentials" deleted',
+  "   Compiling password-hash v0.5.0",
+  "Pass `turnSilenceMs` to the host",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

@@ -43,7 +43,7 @@ const belowName = function* (text: string): Generator<Hit> {
   for (const match of matchesOf(text, lineBelow)) {
     const range = match.indices?.[1];
     const value = match[1] ?? "";
-    if (range === undefined || !/\d/.test(value) || !canBeSecret(value)) continue;
+    if (range === undefined || !/[\d!#$%^&*?@]/.test(value) || !canBeSecret(value)) continue;
     const name = lastWords.exec(text.slice(Math.max(0, match.index - 60), match.index))?.[0] ?? "";
     if (isSecretName(name))
       yield { rule: "credential", contextStart: match.index - name.length, from: range[0], to: range[1] };

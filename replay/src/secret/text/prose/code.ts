@@ -48,6 +48,12 @@ export const codeRules: readonly TextRule[] = [
     /\b(?:use|enter|type|your)[ \t]+(?:the[ \t]+)?(?:\w+[ \t]+)?code[ \t]+(?:is[ \t]+)?["'`]?((?:[A-Z]{1,2}-)?\d{4,10})\b(?=[^\n]{0,20}\b(?:sign|log|verify|confirm|continue|access|authenticat))/dgi,
     { search: aroundKeyword },
   ),
+  every(
+    "credential",
+    ["code", "pin"],
+    /(?<![\w.-])(\d{4,8})[ \t]+(?:as|is|for)[ \t]+(?:the|your|my|a)[ \t]+(?:[\w-]{2,20}[ \t]+){0,2}?(?:verification|security|login|sms|one-time|2fa|otp|auth\w*)?[ \t]*(?:code|pin|otp)\b/dgi,
+    { search: aroundKeyword },
+  ),
   every("credential", ["pin"], pinPattern, { search: aroundKeyword }),
   every(
     "credential",

@@ -1,6 +1,6 @@
 /** Names of a password in prose, in several languages. */
 export const passwordNames =
-  "pass(?:word|phrase|code|wd|wort)|pwd|kennwort|wachtwoord|senha|contrase[ñn]a|mot de passe|mdp|has[łl]o|heslo|parola(?: d'ordine)?|salasana|l[öo]senord|adgangskode|jelsz[óo]|[şs]ifre|clave(?! (?:p[úu]blica|primaria|for[áa]nea))";
+  "pass(?:word|phrase|code|wd|wort)|pwd|kennwort|wachtwoord|senha|contrase[ñn]a|mot de passe|mdp|has[łl]o|heslo|parola(?: d'ordine)?|salasana|l[öo]senord(?:et)?|adgangskode|jelsz[óo]|[şs]ifre|clave(?! (?:p[úu]blica|primaria|for[áa]nea))";
 
 /** The end of a compound, such as `Initialpasswort`. */
 const compounds = "(?<=\\p{L}-?)(?:passwort|kennwort|wachtwoord)";
@@ -23,4 +23,4 @@ export const statement = (names: string, verb: string): RegExp =>
   );
 
 /** Verbs between the name of a secret and its value. */
-export const equals = "is|was|are|ist|lautet|c'est|est|es|becomes|è|é|jest|är|er";
+export const equals = "is|was|are|je|jest|ist|lautet|c'est|est|es|becomes|è|é|jest|är|er";

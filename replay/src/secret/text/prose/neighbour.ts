@@ -53,6 +53,10 @@ const userPairs = [
   /\b(?:credentials?|creds|log ?in|sign ?in|logon|zugangsdaten|anmeldedaten|identifiants?|credenciales|credenziali|credenciais|inloggegevens|acc[eè]s|account|admin|root)\b[^\n/]{0,40}?["'`]?[\w.@-]{2,40}["'`]?[ \t]+\/[ \t]+["'`]?([^\s"'`/]{4,64})/dgi,
 ];
 
+/** `creds: ada : x`, if the password is no word. */
+const spacedPair =
+  /\b(?:credentials?|creds|login|logon|zugangsdaten|anmeldedaten|identifiants?|credenciales)\b[ \t]*(?:are|is|sind|[:=>→-]{1,2})?[ \t]*["'`]?[\w.@-]{2,40}["'`]?[ \t]+[:|][ \t]+["'`]?(?=[^\s"'`]*[\d!#$%^&*])([^\s"'`/]{6,64})/dgi;
+
 /** `test login ada/x`: a user and a password that is no word. */
 const slashedPair =
   /\b(?:credentials?|creds|log ?in|sign ?in|account|user|zugang\w*|anmeldung)[ \t:]+["'`]?[\w.@+-]{2,40}\/(?!(?:oauth|base|utf|sha)\d)(?=[^\s/"'`]*(?:\d\d|[!#$%^&*?]))([^\s/"'`]{8,64})(?=["'`]?(?:\s|$))/dgi;
@@ -65,7 +69,7 @@ const signIn =
 const quotedWords = function* (text: string): Generator<Hit> {
   for (const { index, 0: full, 1: word = "" } of matchesOf(
     text,
-    /`((?=[^`\s]*[A-Za-z])(?=[^`\s]*\d)[\w.-]+[!#%^&*+?@~$][^`\s(){}[\]<>/\\;:,"']{0,60})`/g,
+    /`((?=[^`\s]*[A-Za-z])(?=[^`\s]*\d|[A-Z][a-z]+_[a-z]+[!#%])[\w.-]+[!#%^&*+?@~$][^`\s(){}[\]<>/\\;:,"']{0,60})`/g,
   )) {
     if (
       word.length < 8 ||
@@ -84,13 +88,13 @@ export const neighbourRules: readonly TextRule[] = [
   aroundKeyword(["pass", "pw", "mdp", "contrase", "kennwort", "senha", "clave"], neighbours),
   aroundKeyword(["pass", "pw", "mdp", "contrase", "kennwort", "secret"], (text) => passwords(text, joinedNames, false)),
   withKeyword(["`"], quotedWords),
-  ...[...userPairs, slashedPair].map((pattern) =>
+  ...[...userPairs, spacedPair, slashedPair].map((pattern) =>
     aroundKeyword(signInWords, (text) => passwords(text, pattern, false)),
   ),
   every(
     "credential",
     ["log", "sign"],
-    /\b(?:log|sign|logged|signed)[ -]?(?:in|on|into)\b[^\n]{0,40}?\b(?:with|as|using)[ \t]+["'`]?[\w.+-]{1,60}@[\w.-]{1,60}["'`]?[ \t]*(?:and|\/|,)[ \t]*["'`]?(?=[^\s"'`]*[\d!@#$%^&*])([^\s"'`]{5,64}?)(?=[.,;!"'`]?(?:\s|$))/dgi,
+    /\b(?:log|sign|logged|signed)[ -]?(?:in|on|into)\b[^\n]{0,40}?\b(?:with|as|using)[ \t]+["'`]?[\w.+-]{1,60}@[\w.-]{1,60}["'`]?[ \t]*(?:and|\/|,)[ \t]*["'`]?(?=[^\s"'`]*[\d!@#$%^&*])([^\s"'`]{5,64}?)(?=[.,;!"'`]{0,3}(?:\s|$))/dgi,
     { search: aroundKeyword },
   ),
 ];

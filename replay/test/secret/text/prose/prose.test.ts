@@ -48,6 +48,11 @@ test.each([
   ["hardcoded pw (Peri_winkle!) until then", "Peri_winkle"],
   ["remove before merge: test login ada/periwinkle457", "periwinkle457"],
   ["I logged in as `ada` with `Peri5871!` and it worked", "Peri5871!"],
+  ["db creds → ada : periwinkle7", "periwinkle7"],
+  ["The site texted me 174232 as the verification code", "174232"],
+  ["heslo je Peri_winkle!", "Peri_winkle"],
+  ["sign in with ada@example.org and `Peri_winkle!`, then", "Peri_winkle!"],
+  ["root_password:\n    Peri_winkle!\n", "Peri_winkle!"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
