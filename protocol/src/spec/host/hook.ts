@@ -131,6 +131,11 @@ export const hookTopic = defineTopic({
       "`systemMessage` of a hook reaches the user as `system/informational`.",
     ),
     must(
+      "hook.output.worktree",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "The session works in the folder that a `WorktreeCreate` hook names in `worktreePath`.",
+    ),
+    must(
       "hook.output.display",
       { side: "agent", since: "0.3.330", source: "observation" },
       "`displayContent` of a `MessageDisplay` hook replaces the text in `assistant` and in the result. The model receives its own text.",

@@ -139,7 +139,12 @@ export const controlTopic = defineTopic({
     must(
       "control.value.unknown",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "The agent refuses a request with an unknown server, tool, task, folder or value. The response names the server, the tool, the folder or the level.",
+      "The agent refuses a request with an unknown server, tool, task, folder or value, or for a service that it cannot reach. The response names the server, the tool, the folder or the level.",
+    ),
+    must(
+      "control.feedback",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "An agent that must not send feedback reports none as sent, and why.",
     ),
     must(
       "control.asked",

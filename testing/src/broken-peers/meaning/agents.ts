@@ -25,6 +25,7 @@ const occurring = [
   ...["UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "PermissionRequest"],
   ...["SubagentStart", "Stop", "PreCompact", "PostCompact", "SessionStart", "SessionEnd"],
   ...["PreModelSwitch", "PostModelSwitch", "UserPromptExpansion", "InstructionsLoaded", "StopFailure"],
+  ...["Notification", "WorktreeCreate", "WorktreeRemove"],
   ...["MessageDisplay", "TaskCreated", "TaskCompleted", "Elicitation", "ElicitationResult", "DirectoryAdded"],
 ];
 
@@ -56,6 +57,9 @@ const flags: readonly (readonly [option: string, flag: string, requirement: Requ
   ["thinking", "--thinking", "option.thinking"],
   ["thinking, display", "--thinking-display", "option.thinking"],
   ["managedSettings", "--managed-settings", "option.settings"],
+  ["pluginDelivery", "--await-initialize", "option.sources"],
+  ["permissionPrompts", "--permission-prompts", "option.mode"],
+  ["projectConfigRoot", "--project-config-root", "option.settings"],
   ["canUseTool", "--permission-prompt-tool", "permission.ask-beats-hook"],
   ["permissionPromptToolName", "--permission-prompt-tool", "permission.ask-beats-hook"],
 ];
@@ -97,6 +101,9 @@ const requestFields: readonly (readonly [subtype: string, field: string, require
   ["mcp_read_resource", "serverName", "mcp.server.process"],
   ["mcp_read_resource", "uri", "mcp.server.process"],
   ["set_cwd", "path", "control.value.unknown"],
+  ...["description", "appearance_id", "survey_response", "survey_type", "surface"].map(
+    (name) => ["submit_survey_feedback", name, "control.value.unknown"] as const,
+  ),
   ["set_cwd", "trust_accepted", "control.effect.folder"],
   ["register_repo_root", "reload_skills", "control.effect.folder"],
   ["reload_plugins", "refuse_if_busy", "control.answer.state"],
@@ -112,7 +119,8 @@ const acceptedBlindly: readonly (readonly [requirement: RequirementId, ...subtyp
     ...["mcp_read_resource", "channel_enable", "set_mcp_permission_mode_override", "set_proactivity_level"],
     ...["get_task_output", "background_tasks", "message_rated", "set_has_subscribers", "claim_session"],
     ...["claude_oauth_callback", "claude_oauth_wait_for_completion", "fork_conversation", "get_plan"],
-    ...["get_workspace_diff", "set_prompt_suggestions_paused", "file_suggestions"],
+    ...["get_workspace_diff", "set_prompt_suggestions_paused", "file_suggestions", "set_color"],
+    ...["get_chrome_browsers", "select_chrome_browser", "set_chrome_browser_hints", "reload_connectors"],
   ],
   ["control.effect.folder", "set_cwd", "register_repo_root"],
 ];
@@ -120,6 +128,7 @@ const acceptedBlindly: readonly (readonly [requirement: RequirementId, ...subtyp
 /** Fields of the outputs of single hook events. */
 const specificOutputs: readonly (readonly [event: string, field: string, requirement: RequirementId])[] = [
   ["PreToolUse", "permissionDecision", "hook.merge.strictest"],
+  ["WorktreeCreate", "worktreePath", "hook.output.worktree"],
   ["PostToolUse", "updatedMCPToolOutput", "hook.output.result"],
   ["UserPromptSubmit", "sessionTitle", "option.title"],
   ["PreModelSwitch", "permissionDecision", "hook.output.decision"],
@@ -163,7 +172,7 @@ export const agentInputs: readonly MeaningInput[] = [
       input: `hook ${event}`,
       requirement: "hook.event.called",
       changes: field("received", `hooks.${event}`),
-      implies: ["hook.input.event", "hook.output.permission"],
+      implies: ["hook.input.event", "hook.output.permission", "hook.output.worktree"],
       ...(["Elicitation", "ElicitationResult"].includes(event) && { process: true }),
     }),
   ),
@@ -535,6 +544,30 @@ export const agentInputs: readonly MeaningInput[] = [
     ),
   ),
   {
+    input: "control remote_control.enabled",
+    requirement: "control.value.unknown",
+    changes: message("received", { request: { subtype: "remote_control" } }, "request.enabled", { set: false }),
+  },
+  ...["submit_feedback", "submit_survey_feedback"].map(
+    (subtype): MeaningInput => ({
+      input: `control ${subtype}`,
+      requirement: "control.feedback",
+      changes: acknowledged(subtype, { feedback_id: "an-id" }),
+    }),
+  ),
+  ...(["allow", "deny"] as const).map(
+    (behavior): MeaningInput => ({
+      input: `permission ${behavior}.decisionClassification`,
+      requirement: "tool.meta.decision",
+      changes: permissionAnswer("received", behavior, "decisionClassification"),
+    }),
+  ),
+  {
+    input: "initialize plugins",
+    requirement: "option.sources",
+    changes: field("received", "plugins"),
+  },
+  {
     input: "control register_repo_root.directory",
     requirement: "control.effect.folder",
     changes: message("received", { request: { subtype: "register_repo_root" } }, "request.directory", { set: "." }),
@@ -575,7 +608,7 @@ export const agentInputs: readonly MeaningInput[] = [
       input: `hook ${event}.${name}`,
       requirement,
       changes: hookOutput("received", name, event),
-      implies: ["hook.deny.no-run"],
+      implies: ["hook.deny.no-run", "hook.event.called"],
     }),
   ),
   {

@@ -211,12 +211,9 @@ const hostInputs: readonly MeaningInput[] = [
   {
     input: "dialog answer",
     requirement: "control.dialog.answered",
-    changes: message(
-      "sent",
-      { response: { response: { behavior: "completed" } } },
-      "response.response.result",
-      "delete",
-    ),
+    changes: message("sent", { response: { response: { behavior: "completed" } } }, "response.response.result", {
+      set: "another answer",
+    }),
   },
   {
     input: "mirrored lines, first only",

@@ -3,12 +3,14 @@ import { requestAnswerCases } from "./answer.ts";
 import { configurationCases } from "./configuration.ts";
 import { controlEffectCases } from "./control.ts";
 import { conversationCases } from "./conversation.ts";
+import { feedbackCases } from "./feedback.ts";
 import { flagCases } from "./flag.ts";
 import { folderCases } from "./folder.ts";
 import { hookOutputCases } from "./hook.ts";
 import { hookEventCases } from "./hook-event.ts";
 import { hookInputCases } from "./hook-input.ts";
 import { hookTextCases } from "./hook-text.ts";
+import { launchCases } from "./launch.ts";
 import { mcpEffectCases } from "./mcp.ts";
 import { optionCases } from "./option.ts";
 import { permissionEffectCases } from "./permission.ts";
@@ -19,6 +21,7 @@ import { sessionEffectCases } from "./session.ts";
 import { stateRequestCases } from "./state-request.ts";
 import { subagentCases } from "./subagent.ts";
 import { unknownValueCases } from "./unknown-value.ts";
+import { worktreeCases } from "./worktree.ts";
 
 /** Cases about meaning: every input of an agent has its effect on model calls, tools, files or frames. */
 export const meaningCases: readonly AgentCase[] = [
@@ -42,4 +45,7 @@ export const meaningCases: readonly AgentCase[] = [
   ...folderCases,
   ...hookTextCases,
   ...serverProcessCases,
+  ...launchCases,
+  ...worktreeCases,
+  ...feedbackCases,
 ];
