@@ -30,6 +30,7 @@ import { backgroundHooks } from "./feature/background-hooks/background-hooks.ts"
 import { changedFilesFeature } from "./feature/changed-files/changed-files.ts";
 import { Checkpoints } from "./feature/checkpoints/checkpoints.ts";
 import { Compaction } from "./feature/compaction/compaction.ts";
+import { deferredCallFeature } from "./feature/deferred-call/deferred-call.ts";
 import { goalFeature } from "./feature/goal/grade-goal.ts";
 import { NestedMemory } from "./feature/memory/nested-memory.ts";
 import { mentionsFeature } from "./feature/mentions/mentions.ts";
@@ -307,6 +308,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     new OutputStyleNotices(parts),
     schedule,
     new Checkpoints(parts),
+    deferredCallFeature(parts),
     goalFeature(parts),
     subagents,
     new PromptSuggestions(parts),

@@ -107,6 +107,8 @@ export async function printOnce(
   }
   agent.sessionHooks.start(begin.kind === "restored" ? "resume" : "startup");
   await (prompt.trim() === "" ? agent.sessionHooks.begun : undefined);
+  const initial = prompt.trim() === "" && options.agent !== null ? null : agent.features.initialPrompt();
+  if (initial?.resumes) agent.runner.begin(initial);
   if (prompt.trim() === "" && !agent.runner.busy) {
     await edges.stderr(
       "Error: Input must be provided either through stdin or as a prompt argument when using --print\n",
@@ -120,8 +122,7 @@ export async function printOnce(
     agent.runner.interrupt(true);
   });
   if (prompt.trim() !== "") {
-    const initial = agent.features.initialPrompt();
-    const content = initial === null ? prompt : `${textOf(initial.content)}\n\n${prompt}`;
+    const content = initial === null || initial.resumes ? prompt : `${textOf(initial.content)}\n\n${prompt}`;
     await agent.runner.submit(plainPrompt(content));
   }
   await finish(agent);

@@ -3,7 +3,7 @@ import { type Agent, controlHandlers, createAgent } from "../agent/assemble.ts";
 import { asBlocks } from "../agent/core/conversation.ts";
 import type { PluginFolder, StartupOptions } from "../agent/core/options.ts";
 import { startFailure } from "../agent/loop/result-frame.ts";
-import { readUserFrame, userFrameProblem } from "../agent/loop/runner.ts";
+import { isIgnored, readUserFrame, userFrameProblem } from "../agent/loop/runner.ts";
 import { sandboxRefusal } from "../agent/sandbox/sandbox.ts";
 import { beginning, type SessionStart } from "../agent/session/beginning.ts";
 import type { SettingsService } from "../agent/settings/settings-service.ts";
@@ -105,6 +105,7 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
       if (message.type === "assistant") handleResponse(agent, message);
       if (message.type !== "user") return;
       const problem = userFrameProblem(message);
+      if (problem === null && isIgnored(message)) return;
       if (problem === null) void agent.runner.submit(readUserFrame(message));
       else broken(`Error: ${problem}`);
     },

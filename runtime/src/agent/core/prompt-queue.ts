@@ -4,6 +4,12 @@ import { asBlocks, type Block } from "./conversation.ts";
 /** When a message is processed: at once, in its turn, or after the running turn. */
 export type Priority = "now" | "next" | "later";
 
+/** A call that a hook deferred when the session ended: its block, and the id of the block's message. */
+export interface DeferredCall {
+  readonly block: Block;
+  readonly uuid: string;
+}
+
 /** A waiting user message. */
 export interface QueuedPrompt {
   /** The host's id. Without an id, there are no lifecycle frames. */
@@ -26,6 +32,8 @@ export interface QueuedPrompt {
   readonly waitsForPrompt?: true;
   /** Settles when the turn of this message may do something. */
   readonly ready?: Promise<unknown>;
+  /** A deferred call of the resumed session, which runs before the message. */
+  readonly resumes?: DeferredCall;
   /** A reminder for the model, as a message of its own before this one. */
   readonly reminder?: string;
 }

@@ -2,7 +2,7 @@ import type { HostControlSubtype } from "@agentwire/protocol";
 import type { BoundHandler } from "../../connection/control-handler.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
 import type { BoundCommand } from "../core/local-command.ts";
-import type { QueuedPrompt } from "../core/prompt-queue.ts";
+import type { DeferredCall, QueuedPrompt } from "../core/prompt-queue.ts";
 import type { Thread } from "../core/thread.ts";
 import type { PermissionDenial, StopVerdict, TurnRecord } from "../core/turn-record.ts";
 import type { AttachmentReaders } from "../session/attachments.ts";
@@ -96,7 +96,7 @@ export interface TurnFeature {
   /** Resolves when the feature has nothing more to send. */
   settled?(): Promise<void>;
   /** The process resumes a session of an earlier process. */
-  resumed?(session: RestoredLines): void;
+  resumed?(session: RestoredLines, deferred: DeferredCall | null): void;
   /** The conversation was cleared: another session begins in this process. */
   cleared?(): void;
   /** Returns refused calls of other agents for the result of the turn. Each call is returned once. */
@@ -182,8 +182,8 @@ export class FeatureSet {
     await awaitSteps(this.#features, (feature) => feature.settled?.());
   }
 
-  resumed(session: RestoredLines): void {
-    for (const feature of this.#features) feature.resumed?.(session);
+  resumed(session: RestoredLines, deferred: DeferredCall | null): void {
+    for (const feature of this.#features) feature.resumed?.(session, deferred);
   }
 
   cleared(): void {

@@ -6,7 +6,7 @@ import { addContexts } from "../core/hook-context.ts";
 import { joinedBlocks } from "../core/joined-message.ts";
 import { isNotification, notificationBlock } from "../core/notification.ts";
 import type { StartupOptions } from "../core/options.ts";
-import { lastText, originOf, type QueuedPrompt, uuidsOf } from "../core/prompt-queue.ts";
+import { type DeferredCall, lastText, originOf, type QueuedPrompt, uuidsOf } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import { TurnRecord } from "../core/turn-record.ts";
@@ -22,6 +22,7 @@ import { readableImages } from "./prompt-images.ts";
 import { turnResult } from "./result-frame.ts";
 import type { ResultSender } from "./result-sender.ts";
 import type { CommandExpansion, SlashCommandService } from "./slash-commands.ts";
+import { ToolBatch } from "./tool-batch.ts";
 
 /** The services of main turns. */
 export interface MainTurnServices extends LoopServices {
@@ -145,6 +146,8 @@ export async function runMainTurn(
   }
   await features.promptDequeued(control.signal);
   await services.loaded();
+  const deferred = message.resumes === undefined ? null : await resumeCall(services, message.resumes, control);
+  if (deferred !== null) return { failed: results.sendDeferredAgain(record.startedAt, deferred) };
   await features.beforePrompt(control.signal);
   const entry = await services.hooks.promptSubmitted(promptText, control.signal);
   const called = typed !== null && entry.kind === "go" ? commands.find(typed) : null;
@@ -167,6 +170,34 @@ export async function runMainTurn(
     if (commandModel !== null && session.model === commandModel) session.model = model;
     thread.grantedRules = [];
   }
+}
+
+/**
+ * Runs a call of the resumed session. As in the real agent, its result does not count as part of the turn. Resolves to
+ * the call if a hook defers it again.
+ */
+async function resumeCall(
+  services: MainTurnServices,
+  call: DeferredCall,
+  { signal, toolSignal }: TurnControl,
+): Promise<TurnRecord["deferred"]> {
+  const { ports, thread } = services;
+  const record = new TurnRecord(ports.clock, ports.ids.uuid());
+  const batch = new ToolBatch(services, {
+    ...{ thread, record, signal, toolSignal },
+    ...{ delivered: () => {}, blockCount: () => 0, extensions: [] },
+  });
+  batch.release();
+  batch.addRest([{ ...call, index: 0 }]);
+  await batch.finish();
+  // The model cannot read a call without a result.
+  const result = { type: "tool_result", content: "[The call has no result.]", is_error: true };
+  if (record.deferred !== null)
+    thread.conversation.add({
+      ...{ uuid: ports.ids.uuid(), role: "user" },
+      content: [{ ...result, tool_use_id: record.deferred.id }],
+    });
+  return record.deferred;
 }
 
 type ExpandedPrompt = Extract<CommandExpansion, { kind: "prompt" }>;
@@ -295,9 +326,9 @@ function chainPrompt(
     uuid,
     message: { role: "user", content: typeof message.content === "string" && !expanded ? message.content : content },
     permissionMode: session.mode,
-    promptSource: message.origin === null ? "sdk" : "system",
+    promptSource: message.origin === null && message.resumes === undefined ? "sdk" : "system",
     ...(message.origin === null ? {} : { origin: message.origin }),
-    ...(message.synthetic ? { isMeta: true } : {}),
+    ...(message.synthetic || message.resumes !== undefined ? { isMeta: true } : {}),
   });
 }
 

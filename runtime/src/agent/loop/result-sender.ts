@@ -9,7 +9,9 @@ import { noUsage } from "../core/usage-ledger.ts";
 import { commonFields, listedDenials, type ResultBody } from "./result-frame.ts";
 
 /** Additional fields of a result without a model call. */
-export type LocalFields = Partial<Pick<SentMessage<"result/success">, "origin" | "local_command" | "result">>;
+export type LocalFields = Partial<
+  Pick<SentMessage<"result/success">, "origin" | "local_command" | "result" | "stop_reason" | "deferred_tool_use">
+>;
 
 /** The services for sending results. */
 export interface ResultServices {
@@ -78,6 +80,11 @@ export class ResultSender {
         ...fields,
       },
     });
+  }
+
+  /** Sends the result of a turn whose only call, of the resumed session, a hook deferred again. */
+  sendDeferredAgain(startedAt: number, call: NonNullable<TurnRecord["deferred"]>): boolean {
+    return this.sendLocal("", startedAt, { stop_reason: "tool_deferred", deferred_tool_use: call });
   }
 
   /** Sends the result of a turn that the user stopped while hooks checked its prompt. The prompt is dropped. */

@@ -26,6 +26,16 @@ export function userFrameProblem(frame: JsonObject): string | null {
   return role === "user" ? null : `Expected message role 'user', got '${String(role)}'`;
 }
 
+const isReadable = (block: unknown): boolean =>
+  isJsonObject(block) && (block.type !== "text" || typeof block.text === "string");
+
+/** Whether the agent ignores a user frame, as the real agent does if its content is neither text nor blocks. */
+export function isIgnored(frame: JsonObject): boolean {
+  const content = isJsonObject(frame.message) ? frame.message.content : undefined;
+  if (content === undefined || typeof content === "string") return false;
+  return !Array.isArray(content) || !content.every(isReadable);
+}
+
 /** Reads a valid user frame. */
 export function readUserFrame(frame: JsonObject): QueuedPrompt {
   const content = isJsonObject(frame.message) ? frame.message.content : undefined;
@@ -201,10 +211,10 @@ export class Runner {
     this.#services.promptQueue.add({ ...message, waitsForPrompt: true });
   }
 
-  /** Runs a prompt of a SessionStart hook in a separate turn, before all others. */
-  begin(prompt: string): void {
+  /** Runs a prompt of a SessionStart hook or of a resumed session in a separate turn, before all others. */
+  begin(prompt: string | QueuedPrompt): void {
     this.#services.session.begun = true;
-    this.#services.promptQueue.add(plainPrompt(prompt));
+    this.#services.promptQueue.add(typeof prompt === "string" ? plainPrompt(prompt) : prompt);
     this.#services.status.state("running");
     this.#pump();
   }

@@ -188,6 +188,7 @@ export class ToolBatch {
     const stopped = after?.stops === true || halted;
     for (const { notice, use } of ends) if (notice !== null) addNotice(ports.ids, thread, notice, use.id);
     for (const { storeHooks } of ends) storeHooks?.();
+    for (const end of ends) if (end.halts === "deferred") this.#storeDeferral(end);
     if (contexts.length > 0) addContexts(ports.ids, thread, contexts);
     if (record.stoppedByCheck) status.informational(uncheckedStop, "warning");
     return {
@@ -198,6 +199,18 @@ export class ToolBatch {
       touched: ends.flatMap((end) => touchedBy(this.#services, thread, end)),
       structured: ends.find((end) => end.structured !== null)?.structured ?? null,
     };
+  }
+
+  /** Stores that a hook deferred a call: a process that resumes the session begins with it. */
+  #storeDeferral({ use, input }: CallEnd): void {
+    const { thread } = this.#setup;
+    thread.transcript.chain("attachment", {
+      uuid: this.#services.ports.ids.uuid(),
+      attachment: {
+        ...{ type: "hook_deferred_tool", toolUseID: use.id, toolName: use.name, toolInput: input },
+        ...{ hookName: "settings", hookEvent: "PreToolUse", permissionMode: thread.mode() },
+      },
+    });
   }
 
   #enqueue(uses: readonly ToolUse[]): void {

@@ -4,19 +4,21 @@ import type { StoredLine, TranscriptWriter } from "../../session/writer.ts";
 import { type Block, type ConversationLink, textOf } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { PermissionMode } from "../core/permission-mode.ts";
-import type { PromptQueue } from "../core/prompt-queue.ts";
+import type { DeferredCall, PromptQueue } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread, TokenReport } from "../core/thread.ts";
 import { syntheticMessage, syntheticModel } from "../model/answer-frames.ts";
 import { chooseModel, type ModelSources } from "../settings/model-choice.ts";
 import type { RestoredLines, RestoredSession } from "./beginning.ts";
+import { deferredCalls } from "./deferred-call.ts";
 import { type LeftoverServices, leftoverTasks, reportLeftovers } from "./leftover-tasks.ts";
 import { type RecallServices, recall } from "./recall.ts";
 
 /** A part of the agent that restores its own state from the transcript. */
 interface SessionAdopter {
-  resumed(restored: RestoredLines): void;
+  /** `deferred`: the call that a hook deferred at the end of the session. */
+  resumed(restored: RestoredLines, deferred: DeferredCall | null): void;
 }
 
 /** The services for restoring a session. */
@@ -114,7 +116,11 @@ export function nameSession(
 /** Restores a session. Adds a result to tool calls without one, unless the conversation is cut. */
 export function restoreSession(services: RestoreServices, restored: RestoredSession): void {
   const { session, transcript, ports, promptQueue, status, options, thread } = services;
-  const links = recall(services, thread, restored.chain);
+  const { last: deferred, abandoned } = deferredCalls(restored.chain);
+  // Matches the real agent: the model does not read a deferred call that the conversation went past.
+  const links = recall(services, thread, restored.chain).filter(
+    ({ content }) => !content.some(({ type, id }) => type === "tool_use" && abandoned.has(id)),
+  );
   session.conversation.replace(links);
   if (links.length > 0) session.prompted = true;
   promptQueue.recall(links.flatMap(({ role, uuid }) => (role === "user" ? uuid : [])));
@@ -124,7 +130,7 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
   else if (restored.title !== null) status.titleRestored(restored.title);
   if (restored.origin !== null) for (const line of restored.chain) transcript.copy(line);
   transcript.leaf = restored.leaf;
-  services.features.resumed(restored);
+  services.features.resumed(restored, restored.isCut ? null : deferred);
   restoreModel(services, restored.chain);
   restoreContextUsage(services, restored.chain);
   restoreMode(services, restored.chain);
@@ -133,10 +139,10 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
   const answered = new Set(links.flatMap(({ content }) => content.map((block) => block.tool_use_id)));
   const dangling = links.flatMap((link) =>
     link.content
-      .filter((block) => block.type === "tool_use" && !answered.has(block.id))
+      .filter((block) => block.type === "tool_use" && !answered.has(block.id) && block.id !== deferred?.block.id)
       .map((block) => ({ link, block })),
   );
-  if (dangling.length === 0 && !isUnanswered(links.at(-1), restored.chain)) return;
+  if (dangling.length === 0 && (deferred !== null || !isUnanswered(links.at(-1), restored.chain))) return;
   const answeredMessages = new Set(
     links.flatMap(({ messageId, content }) =>
       messageId !== undefined && content.some(({ id }) => answered.has(id)) ? [messageId] : [],

@@ -2,7 +2,13 @@ import { ledgerOf } from "@agentwire/protocol/ledger";
 import { describe, expect, test } from "vitest";
 import { PromptQueue, plainPrompt, type QueuedPrompt } from "../../../src/agent/core/prompt-queue.ts";
 import type { TurnControl, TurnOutcome } from "../../../src/agent/loop/main-turn.ts";
-import { Runner, type RunnerServices, readUserFrame, userFrameProblem } from "../../../src/agent/loop/runner.ts";
+import {
+  isIgnored,
+  Runner,
+  type RunnerServices,
+  readUserFrame,
+  userFrameProblem,
+} from "../../../src/agent/loop/runner.ts";
 import { say, use } from "../fixture/scripted-model.ts";
 import { answer, type Driven, drive, type Frame, isPermissionRequest, isResult } from "../fixture/session.ts";
 
@@ -79,6 +85,12 @@ test("regression: an interrupt that stops background agents reported the idle st
 });
 
 describe("a user frame", () => {
+  test("is ignored if its content is neither text nor blocks", () => {
+    const ignores = (content: unknown) => isIgnored({ message: { role: "user", content } });
+    expect([5, {}, [5], [{ type: "text" }]].map(ignores)).toEqual([true, true, true, true]);
+    expect(["a", [], [{ type: "image" }], undefined].map(ignores)).toEqual([false, false, false, false]);
+  });
+
   test("must have the role of a user", () => {
     expect(userFrameProblem({ message: { role: "user" } })).toBeNull();
     expect(userFrameProblem({ message: { role: "assistant" } })).toBe("Expected message role 'user', got 'assistant'");

@@ -91,6 +91,7 @@ function sortHooks(lines: readonly string[]): readonly string[] {
 export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (id: unknown) => string): Channels {
   const channels = new Map<string, Entry[]>();
   const task = naming("task");
+  const command = naming("command");
   const toolNames = new Map<unknown, unknown>();
   const requests = new Map<unknown, string>();
   const requestedTools = new Set<unknown>();
@@ -198,7 +199,7 @@ export function channelsOf(frames: readonly Frame[], corpus: Corpus, session: (i
       } else put("requests", `request ${subtype}`);
     },
     control_cancel_request: (frame) => put(requests.get(frame.request_id) ?? "requests", "cancel"),
-    command_lifecycle: (frame) => put("lifecycle", `command ${frame.state} ${frame.command_uuid}`),
+    command_lifecycle: (frame) => put("lifecycle", `command ${frame.state} ${command(frame.command_uuid)}`),
     conversation_reset: (frame) => put("main", `conversation_reset ${frame.trigger}`),
     system(frame) {
       const subtype = String(frame.subtype);
