@@ -121,6 +121,7 @@ export async function printOnce(
     agent.hooks.background.stopReports();
     agent.runner.interrupt(true);
   });
+  edges.leaving?.addEventListener("abort", () => agent.tasks.leave());
   if (prompt.trim() !== "") {
     const content = initial === null || initial.resumes ? prompt : `${textOf(initial.content)}\n\n${prompt}`;
     await agent.runner.submit(plainPrompt(content));

@@ -20,4 +20,6 @@ export interface ProcessPorts {
   readonly substitute?: (tool: Tool) => Tool;
   /** Aborted to stop the work and exit normally. */
   readonly interrupted: AbortSignal;
+  /** Aborted right before the process ends at once, with its commands. Default: it never does. */
+  readonly leaving?: AbortSignal;
 }

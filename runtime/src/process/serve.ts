@@ -138,6 +138,7 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
     agent.runner.stop();
     dismissed.abort();
   });
+  edges.leaving?.addEventListener("abort", () => agent.tasks.leave());
   const ended = Promise.race([
     connection.ended,
     new Promise((resolve) => dismissed.signal.addEventListener("abort", resolve)),

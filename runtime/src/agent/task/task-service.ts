@@ -247,6 +247,22 @@ export class TaskService implements CommandTasks {
     for (const { id, type } of this.#live()) this.stop(id, type === "local_bash");
   }
 
+  /**
+   * Reports that the background commands are killed with the process. As in the real agent, the transcript has the
+   * notifications, which no turn reads.
+   */
+  leave(): void {
+    const commands = this.#inBackground().filter(({ type }) => type === "local_bash");
+    for (const task of commands) this.#notify(task, { status: "stopped", output_file: "", summary: task.description });
+    for (const task of commands) {
+      task.ended = true;
+      this.#update(task, { status: "killed", end_time: this.#services.ports.clock.now() });
+      this.#listChanged();
+      const end = { status: "killed", summary: `Background command "${task.description}" was stopped` } as const;
+      this.#mention(task, notificationText({ ...task, status: end.status }, end));
+    }
+  }
+
   async output(id: string): Promise<TaskOutput | null> {
     const task = this.#tasks.get(id);
     if (!task?.background || task.type !== "local_bash") return null;
@@ -307,7 +323,18 @@ export class TaskService implements CommandTasks {
     if (task.background) return;
     task.background = true;
     this.#listChanged();
-    this.#out(task)?.send("system/task_updated", { ...idsOf(task), patch: { is_backgrounded: true } });
+    this.#update(task, { is_backgrounded: true });
+  }
+
+  #update(task: TaskState, patch: MessageBody<"system/task_updated">["patch"]): void {
+    this.#out(task)?.send("system/task_updated", { ...idsOf(task), patch });
+  }
+
+  #notify(
+    task: TaskState,
+    end: Omit<MessageBody<"system/task_notification">, "task_id" | "run_id" | "tool_use_id">,
+  ): void {
+    this.#out(task)?.send("system/task_notification", { ...idsOf(task), ...callOf(task), ...end });
   }
 
   #ended(task: TaskState, end: TaskEnd): void {
@@ -316,12 +343,9 @@ export class TaskService implements CommandTasks {
     const agents = task.type === "local_agent";
     if (task.ambient !== true && (task.background || agents)) {
       const error = end.error === undefined ? {} : { error: end.error };
-      const patch = { status: end.status, end_time: ports.clock.now(), ...error };
-      this.#out(task)?.send("system/task_updated", { ...idsOf(task), patch });
+      this.#update(task, { status: end.status, end_time: ports.clock.now(), ...error });
     }
-    this.#out(task)?.send("system/task_notification", {
-      ...idsOf(task),
-      ...callOf(task),
+    this.#notify(task, {
       status: outcome[end.status],
       output_file: task.background || agents ? task.outputFile : "",
       summary: end.summary,

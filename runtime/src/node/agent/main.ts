@@ -20,6 +20,9 @@ const reportMs = 30;
 /** Longest wait for killed commands, in milliseconds. The system may keep one that waits for a device. */
 const longestKillMs = 2_000;
 
+/** Time in which the ends of background commands reach the transcript, in milliseconds. */
+const storeMs = 10;
+
 /** Time to handle input, or its end, that a host sent right before a signal, in milliseconds. */
 const inputGraceMs = 50;
 
@@ -98,12 +101,16 @@ export async function main(
   argv: readonly string[] = process.argv.slice(2),
 ): Promise<void> {
   const interrupted = new AbortController();
+  const left = new AbortController();
   const { ports, freeze } = freezable(nodePorts());
   const commands = children(ports.processes);
   let leaving: Promise<never> | undefined;
-  // Kills the child processes with this one. Like the real agent, it reports their ends, and does not store them.
+  // Kills the child processes with this one. Like the real agent, it reports their ends, and stores only those of
+  // background commands.
   const leave = async (code: number): Promise<never> => {
     await pause(inputGraceMs);
+    left.abort();
+    await pause(storeMs);
     freeze();
     const killed = await Promise.race([commands.kill(), pause(longestKillMs, 0)]);
     if (killed > 0) await pause(reportMs);
@@ -131,6 +138,7 @@ export async function main(
     stdout: writer(process.stdout),
     stderr: writer(process.stderr),
     interrupted: interrupted.signal,
+    leaving: left.signal,
   });
   await pause(signalGraceMs);
   await (leaving ?? process.exit(code));

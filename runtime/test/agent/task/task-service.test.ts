@@ -64,6 +64,29 @@ const agent = {
   sendToBackground: () => undefined,
 } as const;
 
+test("the background commands of a process that ends at once are reported and stored, and no turn reads of them", () => {
+  const { tasks, frames, prompts } = open();
+  tasks.start(command);
+  tasks.start({ ...command, backgrounded: false });
+  tasks.open({ ...agent, backgrounded: true });
+  frames.splice(0);
+  tasks.leave();
+  expect(frames.map(({ subtype, fields }) => [subtype, fields.status ?? fields.patch ?? null])).toEqual([
+    ["task_notification", "stopped"],
+    ["task_updated", { status: "killed", end_time: 1_790_000_000_000 }],
+    ["background_tasks_changed", null],
+  ]);
+  expect(frames[0]?.fields).toMatchObject({ output_file: "", summary: "serve" });
+  expect(prompts).toMatchObject([
+    {
+      waitsForPrompt: true,
+      content: expect.stringMatching(/<status>killed<\/status>\n<summary>Background command "serve"/),
+    },
+  ]);
+  tasks.leave();
+  expect(frames).toHaveLength(3);
+});
+
 test("regression: a stopped command counted as running until its process had ended", () => {
   const { tasks, frames, subtypes } = open();
   const { id, end } = tasks.start(command);

@@ -135,7 +135,7 @@ export function isReadOnly(command: SimpleCommand): boolean {
 const looksAtOptions: ReadonlySet<string> = new Set(
   (
     "grep egrep fgrep jq ps tput fd fdfind rg sort tree test [ man history file ss which date hostname uniq sed git " +
-    "base64 xargs type command md5sum sha1sum sha256sum lsof netstat pgrep"
+    "base64 xargs type command md5sum sha1sum sha256sum lsof netstat pgrep ifconfig help"
   ).split(" "),
 );
 
@@ -148,10 +148,13 @@ function hasUnsafePrefix(command: SimpleCommand): boolean {
   if (!startsWithProgram(command) && writes(command)) return true;
   if (program === "cd" && redirects.some(({ direction }) => direction === "in")) return true;
   const isWrapped = behind.length < words.length;
+  const wrappers = words.slice(0, words.length - behind.length).map(({ text }) => text);
+  if (/^(?:jq|hostname|ifconfig|\[)$/.test(program) && behind[0]?.raw !== program) return true;
+  if (program === "ifconfig" && redirects.length > 0) return true;
+  if (/^(?:ifconfig|help)$/.test(program) && wrappers.slice(1).some((text) => transparent.has(text))) return true;
   if (/^\[\[?$/.test(program)) return hasPrefix || isWrapped || redirects.length > 0;
   if (/^(?:jq|hostname|uniq)$/.test(program) && hasPrefix) return true;
   if (/^(?:hostname|uniq)$/.test(program) && redirects.some(({ direction }) => direction === "text")) return true;
-  const wrappers = words.slice(0, words.length - behind.length).map(({ text }) => text);
   // Builtins of the shell, which no program can start.
   const timed = wrappers.indexOf("timeout");
   if (

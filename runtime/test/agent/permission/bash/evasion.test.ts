@@ -607,6 +607,18 @@ describe("a wrapper in quotes before a program whose options matter", () => {
   );
 });
 
+describe("a program whose line is matched as it is written", () => {
+  it.each([
+    ...["\\jq . a.txt", "command 'jq' . a.txt", "\\hostname -f", "\\[ -f a.txt ]", '"ifconfig" -a'],
+    ...["ifconfig -a < a.txt", "<a.txt ifconfig -a", "timeout 5 timeout 5 ifconfig -a", "'command' help cd"],
+  ])("%s is asked about", (line) => expect(decidePermission(command(line, {})).behavior).toBe("ask"));
+
+  it.each(["jq . a.txt", "hostname -f", "[ -f a.txt ]", "ifconfig -a", "command ifconfig -a"])(
+    "%s only reads",
+    (line) => expect(decidePermission(command(line, {})).behavior).toBe("allow"),
+  );
+});
+
 describe("a quotation that opens a command and is not closed", () => {
   it.each(['" rm -rf ~ \\\nshutdown now', "' ls \\\nnice shutdown now", '" x \\\n\tA=1 shutdown'])(
     "%j is denied like the line behind the continued one",
