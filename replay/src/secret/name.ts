@@ -2,7 +2,7 @@ import { canBeSecret, isDistinctive, isKeyMaterial } from "./value.ts";
 
 /** Last words of names whose values are secrets. */
 const nouns = new Set(
-  "requirepass masterauth password passwords passwd passphrase passphrases passcode passwort pwd pw pass secret secrets credential credentials creds token pepper apikey authkey accesskey secretkey privatekey authorization auth authtok bearer jwt pat otp totp pin cookie mnemonic seed sas dsn sig psk salt salts kennwort passwort losenord lösenord wachtwoord senha contraseña contrasena passe hasło haslo heslo salasana parola şifre пароль 密码 密碼 口令 パスワード 비밀번호".split(
+  "requirepass masterauth password passwords passwd passphrase passphrases passcode passwort pwd pw pass secret secrets credential credentials creds token pepper apikey authkey accesskey secretkey privatekey authorization auth authtok bearer jwt pat otp totp pin cookie mnemonic seed sas dsn sig psk salt salts kennwort passwort losenord lösenord wachtwoord senha contraseña contrasena passe hasło haslo heslo salasana parola şifre пароль المرور पासवर्ड κωδικός khẩu รหัสผ่าน סיסמה 密码 密碼 口令 パスワード 비밀번호".split(
     " ",
   ),
 );
@@ -41,7 +41,7 @@ const partsOf = (name: string): string[] =>
     .replace(/([a-z\d])([A-Z])/g, "$1 $2")
     .replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")
     .toLowerCase()
-    .split(/[^\p{L}\d]+/u)
+    .split(/[^\p{L}\p{M}\d]+/u)
     .filter((part) => part !== "" && !/^\d+$/.test(part));
 
 /**

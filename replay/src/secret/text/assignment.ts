@@ -13,7 +13,7 @@ const longestWord = 40;
 
 /** Whether a character belongs to a name: letters, digits and `_`, and within it also `.` and `-`. */
 const isNamePart = (code: number): boolean =>
-  (code >= 0xc0 && /\p{L}/u.test(String.fromCharCode(code))) ||
+  (code >= 0xc0 && /[\p{L}\p{M}]/u.test(String.fromCharCode(code))) ||
   (code >= 97 && code <= 122) ||
   (code >= 65 && code <= 90) ||
   (code >= 45 && code <= 57 && code !== 47) ||

@@ -5,7 +5,7 @@ import { aroundKeyword, every, type Hit, matchesOf, named, type TextRule, withKe
 /** Typed constants, and values after a variable that may be absent: `NAME: &str = "x"`, `name: env.X ?? "x"`. */
 const declarations = [
   /\b([A-Za-z_]\w{2,60})[ \t]?:[ \t]?&?(?:'static[ \t])?\w{1,40}[ \t]?=[ \t]?["']([^"'\s]{4,512})["']/dg,
-  /\bdim[ \t]+(\w{2,60})[ \t]+as[ \t]+string[ \t]*=[ \t]*"([^"\s]{4,512})"/dgi,
+  /\b(?:dim|const)[ \t]+(\w{2,60})[ \t]+as[ \t]+string[ \t]*=[ \t]*"([^"\s]{4,512})"/dgi,
   /\b([A-Za-z_][\w.-]{2,80})(?:["'`]\])?[ \t]?(?:===?|!==?|\|\|=|\?\?=)[ \t]?["'`]([^"'`\s]{4,512})["'`]/dg,
   /\b([A-Za-z_]\w{2,60})["']?[ \t]?[:=][ \t]?[\w.$[\]"']{1,80}[ \t]?(?:\?\?|\|\|)[ \t]?["'`]([^"'`\s]{4,512})["'`]/dg,
 ].map((pattern) => named(["=", "??", "||"], pattern));

@@ -116,7 +116,9 @@ const quotedValues = named(
   ['"', "'", "`"],
   /(?<![\w.-])((?:(?:seed|recovery)[ \t])?[A-Za-z][\w.-]{2,60})[ \t]{1,8}(?:(?:is|was|:|=)[ \t]{0,8})?["'`]([^"'`\n]{4,256})["'`]/dg,
   (value, name) =>
-    !/^(?:secret|token|credential|key|pass)s?$/i.test(name) || unlikeProse.test(value) || /\s/.test(value),
+    !/^(?:secret|token|credential|key|pass)s?$/i.test(name) ||
+    (unlikeProse.test(value) && !/^[\da-f]{7,12}$/.test(value)) ||
+    /\s/.test(value),
 );
 
 /** Sessions that PHP serialized: `token|s:20:"x"`. */

@@ -60,6 +60,10 @@ test.each([
   ['Password: (string) (len=14) "Peri_winkle!"', "Peri_winkle!"],
   ["    [password] => Peri_winkle!", "Peri_winkle!"],
   ["vault_db_root: x#Dq=JReHJndYZ", "x#Dq=JReHJndYZ"],
+  ["كلمة المرور: peri-winkle7", "peri-winkle7"],
+  ["पासवर्ड: peri-winkle7", "peri-winkle7"],
+  ["รหัสผ่าน: peri-winkle7", "peri-winkle7"],
+  ["mật khẩu: peri-winkle7", "peri-winkle7"],
 ])("%s", (text, secret) => {
   if (secret === undefined) expect(found(text)).toEqual([]);
   else expect(found(text)).toContain(secret);

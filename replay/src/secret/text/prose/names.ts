@@ -23,4 +23,4 @@ export const statement = (names: string, verb: string): RegExp =>
   );
 
 /** Verbs between the name of a secret and its value. */
-export const equals = "is|was|are|je|jest|ist|lautet|c'est|est|es|becomes|è|é|jest|är|er";
+export const equals = "is|was|are|ist|lautet|c'est|est|es|becomes|è|é|är|er";

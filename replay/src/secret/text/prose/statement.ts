@@ -16,8 +16,12 @@ const keyPattern = statement(
   `(?:[ \\t]*[:：][*_]{0,2}[ \\t]+|[ \\t]+=[ \\t]+|[ \\t]+(?:${equals})[ \\t]*:?[ \\t]+)`,
 );
 
+/** The name and a verb that is another word elsewhere. Only a value that no sentence contains is a password after it. */
+const foreignPattern =
+  /(?<!\p{L})(?:heslo je|has[łl]o (?:jest|to)|salasana on)[ \t]*:?[ \t]+["'`]?([^\s"'`]{4,64})/dgiu;
+
 /** A value of a key that no sentence contains. */
-const isUnlikeWord = (value: string): boolean => /\d|^[a-z]{12,}$|[!@#$%^&*?+~]/.test(value);
+const isUnlikeWord = (value: string): boolean => /\d|^[a-z]{12,}$|[!@#$%^&*?+~_]/.test(value);
 
 /** Punctuation and emphasis behind a value. */
 const emphasis = /[.,:;!?)*_]+$/;
@@ -26,8 +30,9 @@ const emphasis = /[.,:;!?)*_]+$/;
 function* statements(text: string): Generator<Hit> {
   for (const pattern of [passwordPattern, changePattern, inParentheses])
     yield* passwords(text, pattern, true, emphasis);
-  for (const hit of passwords(text, keyPattern, true, emphasis))
-    if (isUnlikeWord(text.slice(hit.from, hit.to))) yield hit;
+  for (const pattern of [keyPattern, foreignPattern])
+    for (const hit of passwords(text, pattern, true, emphasis))
+      if (isUnlikeWord(text.slice(hit.from, hit.to))) yield hit;
 }
 
 /** Statements in languages without spaces: the name, a verb or a colon, and a word in Latin letters. */

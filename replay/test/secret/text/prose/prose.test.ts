@@ -53,6 +53,8 @@ test.each([
   ["heslo je Peri_winkle!", "Peri_winkle"],
   ["sign in with ada@example.org and `Peri_winkle!`, then", "Peri_winkle!"],
   ["root_password:\n    Peri_winkle!\n", "Peri_winkle!"],
+  ["Nowe hasło to periwinkle7", "periwinkle7"],
+  ["Router admin / Peri9962*", "Peri9962*"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -71,4 +73,6 @@ test.each([
   "パスワードは8文字以上で入力してください",
   "See the login page/oauth2 docs.",
   "Log in and set `std=c++20` or `lodash@^4.17.21` in `user@10.0.0.1`.",
+  "heslo je povinné",
+  "hasło jest nieprawidłowe",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));
