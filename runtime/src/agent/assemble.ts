@@ -247,6 +247,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   const hooks = new HookService(parts, {
     callMcpTool: (call, signal) => callServerTool(mcp, call, signal),
     examine: (about, signal) => subagents.examine(about, signal),
+    mainAgentHooks: () => subagents.main()?.hooks ?? [],
   });
   const sessionHooks = new SessionHooks(parts);
   const mcp = new McpService(parts, setup.mcp, commandsChanged);

@@ -2,6 +2,8 @@ import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { type EffortLevel, isEffortLevel } from "../catalogue/effort-level.ts";
 import { textList, toolNames } from "../core/field-values.ts";
 import { namedMode, type PermissionMode } from "../core/permission-mode.ts";
+import { settingsHooks } from "../hook/configure.ts";
+import type { ConfiguredHook } from "../hook/types.ts";
 
 /** A type of subagent. */
 export interface SubagentDefinition {
@@ -32,6 +34,8 @@ export interface SubagentDefinition {
   readonly remembers: boolean;
   /** Configurations of additional MCP servers, by name. */
   readonly servers: readonly JsonObject[];
+  /** Hooks that apply while it works. */
+  readonly hooks: readonly ConfiguredHook[];
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" && value.trim() !== "" ? value : null);
@@ -70,6 +74,7 @@ export function readDefinition(type: string, fields: JsonObject): SubagentDefini
     initialPrompt: text(fields.initialPrompt),
     remembers: fields.omitClaudeMd !== true,
     servers: Array.isArray(fields.mcpServers) ? fields.mcpServers.filter(isJsonObject) : [],
+    hooks: settingsHooks(fields.hooks),
   };
 }
 

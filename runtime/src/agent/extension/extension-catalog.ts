@@ -31,7 +31,7 @@ export interface CatalogServices {
     StartupOptions,
     "memory" | "settingSources" | "plugins" | "projectConfigRoot" | "safe" | "slashCommands" | "simple"
   >;
-  readonly settings: Pick<SettingsService, "effective" | "managed">;
+  readonly settings: Pick<SettingsService, "effective" | "managed" | "trusts">;
   readonly clientInfo: Pick<ClientInfo, "skills">;
   readonly session: Pick<SessionState, "additionalDirectories">;
   readonly permissions: { readDenied(path: string): Promise<boolean> };
@@ -207,7 +207,7 @@ export class ExtensionCatalog {
     };
     this.memory = options.simple || !options.memory ? [] : await readMemory(ports.files, memorySources);
     this.#found = mergeExtensions(
-      await Promise.all(this.#directories().map((directory) => readDirectory(ports.files, directory))),
+      await Promise.all((await this.#directories()).map((directory) => readDirectory(ports.files, directory))),
     );
   }
 
@@ -228,8 +228,8 @@ export class ExtensionCatalog {
   }
 
   /** The directories with extensions, in the order in which they are merged. */
-  #directories(): ExtensionDirectory[] {
-    const { options, environment, ports, session } = this.#services;
+  async #directories(): Promise<ExtensionDirectory[]> {
+    const { options, environment, ports, session, settings } = this.#services;
     if (options.safe) return [];
     const isRead = (name: string): boolean => options.settingSources?.includes(name) ?? true;
     const own = { prefix: "", commands: [], agents: [] };
@@ -240,14 +240,21 @@ export class ExtensionCatalog {
         prefix: `${name}:`,
         commands: commandPaths,
         agents: agentPaths,
+        agentHooks: false,
       }),
     );
-    const user: ExtensionDirectory = { ...own, folder: configDirectory(ports.env), source: "userSettings" };
+    const user: ExtensionDirectory = {
+      ...own,
+      folder: configDirectory(ports.env),
+      source: "userSettings",
+      agentHooks: true,
+    };
     const { projectConfigRoot: root } = options;
     const folders = [environment.extensionRoot ?? environment.cwd, ...session.additionalDirectories];
-    const projects = (root === null ? folders : [root, ...folders]).map(
-      (root): ExtensionDirectory => ({ ...own, folder: `${root}/.claude`, source: "projectSettings" }),
-    );
-    return [...plugins, ...(isRead("user") ? [user] : []), ...(isRead("project") ? projects : [])];
+    const projects = (root === null ? folders : [root, ...folders]).map(async (root): Promise<ExtensionDirectory> => {
+      const agentHooks = await settings.trusts(root);
+      return { ...own, folder: `${root}/.claude`, source: "projectSettings", agentHooks };
+    });
+    return [...plugins, ...(isRead("user") ? [user] : []), ...(isRead("project") ? await Promise.all(projects) : [])];
   }
 }

@@ -14,6 +14,8 @@ export interface ExtensionDirectory {
   readonly commands: readonly string[];
   /** Additional files and directories of agents. */
   readonly agents: readonly string[];
+  /** Whether its agents may have hooks: not those of plugins, and of projects that the user does not trust. */
+  readonly agentHooks: boolean;
 }
 
 /** What directories add to a session. */
@@ -52,7 +54,9 @@ export async function readDirectory(files: FilesPort, directory: ExtensionDirect
       const home = file.path.slice(0, -"/SKILL.md".length);
       return readCustomCommand(prefix + home.slice(home.lastIndexOf("/") + 1), source, file, home, pluginRoot);
     }),
-    agents: agents.flatMap((file) => readAgent(file, nameBelow("agents", file.path), prefix)),
+    agents: agents
+      .flatMap((file) => readAgent(file, nameBelow("agents", file.path), prefix))
+      .map((agent) => (directory.agentHooks ? agent : { ...agent, hooks: [] })),
   };
 }
 

@@ -70,7 +70,7 @@ export class HookService {
   #callbacks: readonly ConfiguredHook[] = [];
   #hostDisconnected = false;
   #uncheckedReported = false;
-  /** The hooks of commands and skills, for the rest of the session. */
+  /** The hooks of commands, skills and agents. */
   readonly granted = new GrantedHooks();
   readonly background: BackgroundHooks;
 
@@ -95,7 +95,13 @@ export class HookService {
     const { settings, extensions, options } = this.#services;
     if (options.simple) return [];
     if (options.safe || settings.effective.disableAllHooks === true) return this.#callbacks;
-    return [...this.#callbacks, ...settingsHooks(settings.hooks), ...extensions.hooks, ...this.granted.all];
+    return [
+      ...this.#callbacks,
+      ...settingsHooks(settings.hooks),
+      ...extensions.hooks,
+      ...this.#roles.mainAgentHooks(),
+      ...this.granted.all,
+    ];
   }
 
   /** Whether an event has any hooks. */
@@ -118,7 +124,10 @@ export class HookService {
       ...fields,
     };
     const listening = this.all.filter(
-      (hook) => hook.event === event && (options.commandsOnly !== true || hook.run.kind !== "callback"),
+      (hook) =>
+        hook.event === event &&
+        (options.commandsOnly !== true || hook.run.kind !== "callback") &&
+        (hook.agentId === undefined || hook.agentId === thread?.agentId),
     );
     if (listening.length === 0) return null;
     const { hookEvents } = await vocabulary();

@@ -58,6 +58,8 @@ export type CallMcpTool = (
 export interface HookRoles {
   readonly callMcpTool: CallMcpTool;
   readonly examine: HookChannel["examine"];
+  /** The hooks of the agent that runs the session. */
+  mainAgentHooks(): readonly ConfiguredHook[];
 }
 
 /** Session data in the input of hooks. */

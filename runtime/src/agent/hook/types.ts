@@ -51,6 +51,8 @@ export interface ConfiguredHook {
   readonly event: string;
   readonly matcher: Matcher;
   readonly run: HookRun;
+  /** The subagent to whose calls it applies. Default: to all calls. */
+  readonly agentId?: string;
   /** Timeout in milliseconds. */
   readonly timeoutMs: number;
   /** Whether a failure counts as a block. */

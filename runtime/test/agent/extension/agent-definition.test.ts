@@ -37,6 +37,7 @@ describe("definitions of agents", () => {
       effort: "low",
       omitClaudeMd: true,
       mcpServers: [server, "named"],
+      hooks: { Stop: [{ hooks: [{ type: "command", command: "check" }] }] },
     };
     expect(readDefinition("a", fields)).toEqual({
       type: "a",
@@ -54,13 +55,21 @@ describe("definitions of agents", () => {
       initialPrompt: "go",
       remembers: false,
       servers: [server],
+      hooks: [expect.objectContaining({ event: "Stop", run: { kind: "command", command: "check" } })],
     });
   });
 
   test("malformed fields are ignored", () => {
-    const read = readDefinition("a", { maxTurns: -1, permissionMode: "root", model: 3, description: {}, skills: 5 });
+    const read = readDefinition("a", {
+      maxTurns: -1,
+      permissionMode: "root",
+      model: 3,
+      description: {},
+      skills: 5,
+      hooks: "x",
+    });
     expect(readDefinition("a", { effort: "most" })).toMatchObject({ effort: null, remembers: true });
-    expect(read).toMatchObject({ maxTurns: null, mode: null, model: null, description: "", skills: [] });
+    expect(read).toMatchObject({ maxTurns: null, mode: null, model: null, description: "", skills: [], hooks: [] });
     expect(readDefinition("a", { maxTurns: 1.5, background: "yes", isolation: "none", model: " " })).toMatchObject({
       maxTurns: null,
       background: false,

@@ -37,7 +37,7 @@ function open({
         memory: true,
         ...options,
       },
-      settings: { effective: settings, managed },
+      settings: { effective: settings, managed, trusts: async (folder) => folder === "/more" },
       clientInfo: { skills },
       session: { additionalDirectories: folders },
       permissions: { readDenied: async (path) => path === "/p/CLAUDE.local.md" },

@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import { mergeExtensions, noExtensions, readDirectory } from "../../../src/agent/extension/read-directory.ts";
 import { searchableFiles } from "./fixture.ts";
 
-const own = { folder: "/p/.claude", source: "projectSettings", prefix: "", commands: [], agents: [] } as const;
+const own = {
+  folder: "/p/.claude",
+  source: "projectSettings",
+  prefix: "",
+  commands: [],
+  agents: [],
+  agentHooks: true,
+} as const;
 
 test("commands, skills, agents and styles are named by their files", async () => {
   const found = await readDirectory(
@@ -38,7 +45,14 @@ test("names of a plugin start with its name; its further files and directories a
       "/plug/skills/sk/SKILL.md": "S",
       "/plug/output-styles/terse.md": "---\nname: Terse\n---\nT",
     }),
-    { folder: "/plug", source: "plugin", prefix: "plug:", commands: ["/plug/extra", "/plug/one.md"], agents: [] },
+    {
+      folder: "/plug",
+      source: "plugin",
+      prefix: "plug:",
+      commands: ["/plug/extra", "/plug/one.md"],
+      agents: [],
+      agentHooks: false,
+    },
   );
   expect(found.commands.map(({ name, source, pluginRoot }) => [name, source, pluginRoot])).toEqual([
     ["plug:a", "plugin", "/plug"],
@@ -48,6 +62,15 @@ test("names of a plugin start with its name; its further files and directories a
   expect(found.skills[0]).toMatchObject({ name: "plug:sk", folder: "/plug/skills/sk" });
   expect(found.agents[0]?.type).toBe("plug:team:reader");
   expect(found.styles[0]?.name).toBe("Terse");
+});
+
+test.each([true, false])("agents have their hooks if the directory may have any: %s", async (agentHooks) => {
+  const hooks = "hooks:\n  PreToolUse:\n    - hooks:\n        - type: command\n          command: check\n";
+  const file = `---\nname: a\ndescription: d\n${hooks}---\n`;
+  const { agents } = await readDirectory(searchableFiles({ "/p/.claude/agents/a.md": file }), { ...own, agentHooks });
+  const run = { kind: "command", command: "check" };
+  expect(agents[0]?.hooks).toMatchObject(agentHooks ? [{ event: "PreToolUse", run }] : []);
+  expect(agents[0]?.hooks).toHaveLength(agentHooks ? 1 : 0);
 });
 
 test("a directory that is missing or cannot be searched has nothing, and a file that cannot be read is skipped", async () => {

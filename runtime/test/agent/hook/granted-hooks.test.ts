@@ -17,6 +17,27 @@ it("keeps what each skill brought along last", () => {
   expect(granted.all).toEqual([]);
 });
 
+it("limits the hooks of a subagent to its calls, and runs its Stop hooks at its end", () => {
+  const granted = new GrantedHooks();
+  granted.addAgent("a1", [always, commandHook("PreToolUse")]);
+  expect(granted.all.map(({ event, agentId }) => [event, agentId])).toEqual([
+    ["SubagentStop", "a1"],
+    ["PreToolUse", "a1"],
+  ]);
+  granted.clear();
+  expect(granted.all).toHaveLength(2);
+  granted.removeAgent("a1");
+  expect(granted.all).toEqual([]);
+});
+
+it("drops a hook of an agent that runs once and succeeded", () => {
+  const granted = new GrantedHooks();
+  granted.addAgent("a1", [once, always]);
+  const [hook] = granted.all;
+  granted.dropFinished([{ kind: "empty", hook } as HookReply]);
+  expect(granted.all).toMatchObject([{ event: "SubagentStop", once: false }]);
+});
+
 it.each([
   ["output", true],
   ["text", true],

@@ -1,8 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Thread } from "../../../src/agent/core/thread.ts";
 import type { Tool } from "../../../src/agent/core/tool.ts";
+import { callbackHooks } from "../../../src/agent/hook/configure.ts";
 import { HookService } from "../../../src/agent/hook/hook-service.ts";
 import type { HookServices } from "../../../src/agent/hook/services.ts";
+import type { ConfiguredHook } from "../../../src/agent/hook/types.ts";
 import { ConnectionError } from "../../../src/connection/errors.ts";
 import { commandHook } from "../fixture/hooks.ts";
 import { callOf } from "../permission/call.ts";
@@ -29,7 +31,11 @@ const remote = { ...write, name: "mcp__s__t", subject: () => ({ kind: "mcp", ser
 type Answer = (event: string, input: Readonly<Record<string, unknown>>) => unknown;
 
 /** A hook service whose host has a callback for each of these events. */
-function serviceWith(answers: Readonly<Record<string, Answer | object>>, fields: Partial<HookServices> = {}) {
+function serviceWith(
+  answers: Readonly<Record<string, Answer | object>>,
+  fields: Partial<HookServices> = {},
+  mainAgentHooks: readonly ConfiguredHook[] = [],
+) {
   const reported: unknown[] = [];
   const inputs: Readonly<Record<string, unknown>>[] = [];
   const ask = async (
@@ -68,6 +74,7 @@ function serviceWith(answers: Readonly<Record<string, Answer | object>>, fields:
   const service = new HookService(services, {
     callMcpTool: async () => ({ text: "", isError: false }),
     examine: async () => null,
+    mainAgentHooks: () => mainAgentHooks,
   });
   const registered = Object.fromEntries(Object.keys(answers).map((event) => [event, [{ hookCallbackIds: [event] }]]));
   expect(service.register(registered)).toBeNull();
@@ -121,6 +128,24 @@ describe("asking", () => {
     expect(await service.run("Stop", stop)).toBeNull();
     expect(await service.run("SessionStart", { source: "startup" }, { commandsOnly: true })).toBeNull();
     expect(await service.run("SessionStart", { source: "startup" })).not.toBeNull();
+  });
+
+  it("runs the hooks of the agent that runs the session, and those of a subagent for its own calls only", async () => {
+    const [first, second, ...none] = callbackHooks({
+      Stop: [{ hookCallbackIds: ["main", "sub"] }],
+    }) as readonly ConfiguredHook[];
+    if (first === undefined || second === undefined) throw new Error("The hooks were not read.");
+    expect(none).toEqual([]);
+    const { service, inputs } = serviceWith({}, {}, [first]);
+    service.granted.addAgent("a1", [{ ...second, event: "PreToolUse" }]);
+    const fields = { tool_name: "Bash", tool_input: {}, tool_use_id: "t1" };
+    await service.run("Stop", stop);
+    for (const thread of [mainThread(), mainThread({ agentId: "a2" }), mainThread({ agentId: "a1" })])
+      await service.run("PreToolUse", fields, { thread });
+    expect(inputs.map(({ hook_event_name, agent_id }) => [hook_event_name, agent_id])).toEqual([
+      ["Stop", undefined],
+      ["PreToolUse", "a1"],
+    ]);
   });
 
   it("notifies hooks of the session, the step and the event", async () => {

@@ -43,7 +43,9 @@ export interface SubagentServices {
   readonly out: Pick<Outbox, "send" | "sendDated" | "buffered">;
   /** The main thread. */
   readonly thread: Thread;
-  readonly hooks: Pick<HookService, "run" | "hasHooks" | "stopping">;
+  readonly hooks: Pick<HookService, "run" | "hasHooks" | "stopping"> & {
+    readonly granted: Pick<HookService["granted"], "addAgent" | "removeAgent">;
+  };
   readonly permissions: { readonly rules: readonly ConfiguredRule[] };
   readonly mcp: Pick<McpService, "grant">;
   readonly tasks: Pick<TaskService, "open" | "running" | "stop" | "silence" | "stopOwned">;

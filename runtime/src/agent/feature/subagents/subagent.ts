@@ -227,6 +227,7 @@ export class Subagent {
       return { status: "failed", error: reasonOf(cause) };
     } finally {
       this.#task = null;
+      this.#services.hooks.granted.removeAgent(this.id);
       await this.#grant?.release();
       await this.thread.transcript.flush();
     }
@@ -235,6 +236,7 @@ export class Subagent {
   async #begin(prompt: string, run: Task, messages: readonly InterAgentMessage[] | null): Promise<void> {
     const { hooks, ports, mcp } = this.#services;
     const { thread } = this;
+    hooks.granted.addAgent(this.id, this.definition.hooks);
     this.#grant = this.definition.servers.length === 0 ? null : mcp.grant(this.definition.servers);
     await this.#saveMetadata(run.outputFile);
     const fields = { agent_id: this.id, agent_type: this.definition.type };

@@ -162,7 +162,13 @@ export function openSession(fields: SessionFields = {}): Session {
     clientInfo: { agents: {}, forwardSubagentText: false, ...fields.clientInfo },
     out,
     thread,
-    hooks: { run: async () => null, hasHooks: () => false, stopping: async () => ({ kind: "end" }), ...fields.hooks },
+    hooks: {
+      run: async () => null,
+      hasHooks: () => false,
+      stopping: async () => ({ kind: "end" }),
+      granted: { addAgent: () => {}, removeAgent: () => {} },
+      ...fields.hooks,
+    },
     permissions: { rules: fields.rules ?? [] },
     mcp: { grant: () => ({ tools: () => [], settled: async () => {}, release: async () => {} }) },
     tasks: new TaskService({

@@ -19,6 +19,7 @@ const hooks: SubagentServices["hooks"] = {
   hasHooks: () => false,
   run: async () => null,
   stopping: async () => ({ kind: "end" }),
+  granted: { addAgent: () => {}, removeAgent: () => {} },
 };
 const services = () => ({ ports: nodePorts(), environment: { cwd: root, gitBranch: "main" }, hooks });
 const home = () => ({ root, further: [], shell: { cwd: root }, refusalOf: () => null });
