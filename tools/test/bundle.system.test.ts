@@ -14,10 +14,13 @@ const parts = ["runtime/dist/bundle", "testing/dist/bundle", "replay/dist/bundle
 /** The first module loads most of the others. */
 const commandLine = [join(root, "cli/dist/bundle/cli.js"), ...filesIn("cli/dist/bundle")];
 
-/** Loads modules in a thread, which has modules and globals of its own, as a process has. */
+/**
+ * Loads modules in a thread, which has modules and globals of its own, as a process has. It ends when they are loaded,
+ * although one of them waits for messages of its parent.
+ */
 async function load(files: readonly string[]): Promise<unknown> {
   const urls = files.map((file) => pathToFileURL(file).href);
-  const program = `(async () => { for (const url of ${JSON.stringify(urls)}) await import(url); })().catch((error) => setImmediate(() => { throw error; }));`;
+  const program = `(async () => { for (const url of ${JSON.stringify(urls)}) await import(url); process.exit(); })().catch((error) => setImmediate(() => { throw error; }));`;
   const [code] = await once(new Worker(program, { eval: true, execArgv: [] }), "exit");
   return code;
 }
