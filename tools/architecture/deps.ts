@@ -174,7 +174,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     "corpus/parquet": [],
     "corpus/store": ["exit.ts", "corpus/table", "corpus/parquet"],
     "corpus/add": ["exit.ts", "output", "input", "corpus/session", "corpus/store", "corpus/table"],
-    "corpus/query": ["exit.ts", "corpus/session", "corpus/store"],
+    "corpus/query": ["exit.ts", "corpus/session", "corpus/store", "corpus/table"],
     matrix: ["exit.ts", "terminal.ts", "output", "input", "fleet", "regression"],
     command: [
       ...["exit.ts", "terminal.ts", "declarations", "codegen", "quickstart", "output", "flag", "input", "inspect"],

@@ -1,10 +1,10 @@
 import { closeSync, openSync } from "node:fs";
-import type { StoredQuery } from "../../corpus/query/define.ts";
+import { type Question, requireReadable, runQuestion, sqlQuestion, storedQuestion } from "../../corpus/query/question.ts";
 import { storedQueries } from "../../corpus/query/registry.ts";
-import { type Parameters, type Rows, runSql } from "../../corpus/query/rows.ts";
+import type { Rows } from "../../corpus/query/rows.ts";
 import { type Engine, parquetOptions, sqlText } from "../../corpus/store/engine.ts";
-import { tables } from "../../corpus/table/registry.ts";
 import { exitCode, UsageError } from "../../exit.ts";
+import { parseIfSet } from "../../flag/given.ts";
 import { outputPath } from "../../flag/output.ts";
 import { newFile, removeFile } from "../../flag/path.ts";
 import { cannotWrite } from "../../output/file-error.ts";
@@ -18,27 +18,6 @@ function list(terminal: Terminal): number {
   for (const { name, about, argument } of storedQueries)
     terminal.out(`${cell(name, 24)} ${about}${argument === undefined ? "" : ` Needs a word: ${argument}.`}`);
   return exitCode.ok;
-}
-
-interface Question {
-  readonly sql: string;
-  /** The tables that it reads, if they are known. */
-  readonly names?: readonly string[];
-  readonly parameters: Parameters;
-}
-
-function questionOf(query: StoredQuery | undefined, name: string, values: readonly string[]): Question {
-  if (query === undefined)
-    throw new UsageError(`There is no stored query ${name}. List them with: agentwire corpus query FOLDER`);
-  const [argument] = values;
-  if ((query.argument === undefined) !== (argument === undefined) || values.length > 1)
-    throw new UsageError(
-      query.argument === undefined
-        ? `The query ${name} takes no word.`
-        : `The query ${name} needs a word: ${query.argument}.`,
-    );
-  const names = tables.flatMap((table) => (query.sql.includes(table.name) ? table.name : []));
-  return { sql: query.sql, names, parameters: argument === undefined ? {} : { word: argument } };
 }
 
 /** The message of the engine as a mistake on the command line: the SQL is the user's. */
@@ -59,30 +38,22 @@ function makeFile(path: string): void {
   }
 }
 
-async function writeParquet(engine: Engine, { sql, parameters }: Question, path: string): Promise<void> {
-  await engine.connection.run(`COPY (${sql}) TO ${sqlText(path)} (${parquetOptions}, USE_TMP_FILE false)`, {
+async function writeParquet(engine: Engine, question: Question, path: string): Promise<void> {
+  await requireReadable(engine, question);
+  const { sql, parameters } = question;
+  await engine.connection.run(`COPY (${sql}\n) TO ${sqlText(path)} (${parquetOptions}, USE_TMP_FILE false)`, {
     ...parameters,
   });
 }
-
-const limited = ({ sql }: Question, limit: number): string =>
-  limit === 0 ? sql : `SELECT * FROM (${sql}) LIMIT ${limit}`;
 
 /** `corpus query`: runs a stored query, or SQL. */
 export const queryAction: CorpusAction = {
   async run({ terminal, folder, args, options }) {
     const [name, ...values] = args;
-    const sql = options.sql === undefined ? undefined : String(options.sql).replace(/;\s*$/, "");
+    const sql = parseIfSet(options.sql, sqlQuestion);
     if (name === undefined && sql === undefined) return list(terminal);
     if (name !== undefined && sql !== undefined) throw new UsageError("Name a stored query, or give --sql, not both.");
-    const question: Question =
-      sql === undefined
-        ? questionOf(
-            storedQueries.find((known) => known.name === name),
-            name ?? "",
-            values,
-          )
-        : { sql, parameters: {} };
+    const question = sql ?? storedQuestion(name ?? "", values, "agentwire corpus query FOLDER");
     const named = question.names === undefined ? {} : { names: question.names };
     const format = formatOf(options.format);
     const limit = Number(options.limit);
@@ -102,7 +73,7 @@ export const queryAction: CorpusAction = {
     const rows: Rows = await withTables(
       folder,
       options,
-      (engine) => asUsage(runSql(engine, limited(question, limit), question.parameters)),
+      (engine) => asUsage(runQuestion(engine, question, limit)),
       named,
     );
     printRows(terminal, rows, format);

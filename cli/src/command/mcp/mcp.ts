@@ -1,13 +1,20 @@
+import { resolve } from "node:path";
 import { isEvent } from "@agentwire/replay";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { exitCode, Unreadable } from "../../exit.ts";
+import { parseIfSet } from "../../flag/given.ts";
+import { integer } from "../../flag/parsers.ts";
 import { sessionsIn } from "../../input/folder.ts";
 import { openInput } from "../../input/open.ts";
-import type { Terminal } from "../../terminal.ts";
+import { safe, type Terminal } from "../../terminal.ts";
 import { cliVersion } from "../../version.ts";
 import { defineCommand } from "../define.ts";
+import { untilStopped } from "../until-stopped.ts";
+import { serveMcp } from "./http.ts";
 import { followCalls } from "./pending-calls.ts";
-import { createMcpServer } from "./server.ts";
+import { existingCorpus, temporaryCorpus } from "./queried-corpus.ts";
+import { referencePages } from "./reference.ts";
+import { createMcpServer, type McpServices } from "./server.ts";
 import { SessionFolder } from "./sessions.ts";
 
 /** Throws {@link Unreadable} if a path holds no session: a server without one could answer nothing. */
@@ -20,32 +27,78 @@ async function requireSession(path: string, terminal: Terminal): Promise<void> {
   throw new Unreadable(`${only} contains no frame; there is no session to serve.`);
 }
 
+/** The environment variable for the token of HTTP. Not an option, because other users can read command lines. */
+const tokenVariable = "AGENTWIRE_TOKEN";
+
+/** Serves one client over stdin and stdout until it closes stdin. */
+async function serveStdio(services: McpServices): Promise<void> {
+  const server = createMcpServer(services, cliVersion());
+  const ended = new Promise<void>((resolve) => {
+    process.stdin.once("end", resolve);
+    process.stdin.once("close", resolve);
+  });
+  const stopped = new Promise<void>((resolve) => {
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
+  });
+  const transport = new StdioServerTransport();
+  await server.connect(transport);
+  const calls = followCalls(transport);
+  await Promise.race([ended.then(() => calls.settled()), stopped]);
+  await server.close();
+}
+
+/** Serves clients over HTTP until it is stopped. Returns the exit code. */
+async function serveHttp(services: McpServices, port: number, terminal: Terminal): Promise<number> {
+  try {
+    const served = await serveMcp(
+      () => createMcpServer(services, cliVersion()),
+      port,
+      process.env[tokenVariable] || undefined,
+    );
+    terminal.out(served.url);
+    terminal.out(`Authorization: Bearer ${served.token}`);
+    terminal.err("Anyone with this token can read the sessions. Press Ctrl+C to stop.");
+    await untilStopped(terminal);
+    await served.close();
+    return exitCode.ok;
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "EADDRINUSE") throw error;
+    terminal.err(safe(`--http ${port}: the port is in use. Name another, or use --http 0 for any free port.`));
+    return exitCode.peer;
+  }
+}
+
 export const mcpCommand = defineCommand({
   configure(command) {
-    command.argument("[sessions]", "a session file, or a folder of them", ".").addHelpText(
-      "after",
-      `
-The server speaks MCP over stdin and stdout, and ends with its stdin, after the last response. Its tools only read the session file, or files below the folder. For
-example, give it to a coding agent:
+    command
+      .argument("[sessions]", "a session file, or a folder of them", ".")
+      .option("--corpus <folder>", "let the tool query read this corpus; default: one of the sessions, made when needed")
+      .option("--http <port>", "serve clients over HTTP on the loopback interface; 0 for any free port", integer(0, 65_535))
+      .addHelpText(
+        "after",
+        `
+The server speaks MCP over stdin and stdout, and ends with its stdin, after the last response. With --http, it runs until it is
+interrupted, and prints the address and the token that clients need; AGENTWIRE_TOKEN chooses the token. Its tools only read the
+session file, or files below the folder, and the corpus. For example, give it to a coding agent:
 
   claude mcp add agentwire -- npx agentwire mcp tapes/
 
-Exit codes: 0 the client has ended the session; 3 there is no session.`,
-    );
+The tool query needs DuckDB: npm install @duckdb/node-api
+
+Exit codes: 0 the client has ended the session; 3 there is no session; 4 the port is in use.`,
+      );
   },
-  async run({ terminal, args: [path = "."] }) {
+  async run({ terminal, args: [path = "."], options }) {
     await requireSession(path, terminal);
-    const server = createMcpServer(new SessionFolder(path), cliVersion());
-    const ended = new Promise<void>((resolve) => {
-      process.stdin.once("end", resolve);
-      process.stdin.once("close", resolve);
-    });
-    const transport = new StdioServerTransport();
-    await server.connect(transport);
-    const calls = followCalls(transport);
-    await ended;
-    await calls.settled();
-    await server.close();
-    return exitCode.ok;
+    const sessions = new SessionFolder(path);
+    const corpus = parseIfSet(options.corpus, (folder) => existingCorpus(resolve(folder))) ?? temporaryCorpus(sessions);
+    const services = { sessions, corpus, pages: referencePages() };
+    try {
+      if (options.http !== undefined) return await serveHttp(services, Number(options.http), terminal);
+      await serveStdio(services);
+      return exitCode.ok;
+    } finally {
+      await corpus.close();
+    }
   },
 });

@@ -1,21 +1,30 @@
 import { reasonOf } from "@agentwire/runtime";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { safe } from "../../terminal.ts";
-import type { SessionFolder } from "./sessions.ts";
-import { type SessionTool, sessionTools } from "./tools.ts";
+import type { ReferencePage } from "./reference.ts";
+import { type SessionTool, sessionTools, type ToolServices } from "./tools.ts";
 
-/** An MCP server for questions about recorded sessions. Its tools are read-only. */
-export function createMcpServer(sessions: SessionFolder, version: string): McpServer {
+/** What a server offers. */
+export interface McpServices extends ToolServices {
+  readonly pages: readonly ReferencePage[];
+}
+
+/** An MCP server for questions about recorded sessions. Its tools are read-only, and its resources are the reference. */
+export function createMcpServer(services: McpServices, version: string): McpServer {
   const server = new McpServer({ name: "agentwire", version });
   for (const [name, { description, input, run }] of Object.entries(sessionTools) as [string, SessionTool][]) {
     const config = { description, inputSchema: input, annotations: { readOnlyHint: true, openWorldHint: false } };
     server.registerTool(name, config, async (given: Record<string, unknown>) => {
       try {
-        return { content: [{ type: "text", text: safe(await run(given, sessions)) }] };
+        return { content: [{ type: "text", text: safe(await run(given, services)) }] };
       } catch (error) {
         return { isError: true, content: [{ type: "text", text: safe(reasonOf(error)) }] };
       }
     });
   }
+  for (const { uri, title, text } of services.pages)
+    server.registerResource(uri.slice("agentwire://".length), uri, { title, mimeType: "text/markdown" }, () => ({
+      contents: [{ uri, mimeType: "text/markdown", text: text() }],
+    }));
   return server;
 }

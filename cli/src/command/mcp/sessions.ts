@@ -28,13 +28,20 @@ export class SessionFolder {
     this.#only = isFolder ? undefined : basename(real);
   }
 
+  /** The sessions, without those that a link elsewhere leads to. */
   async list(): Promise<readonly ListedSession[]> {
     const files = await sessionsIn(join(this.#root, this.#only ?? ""));
-    return files.map((file) => {
+    return files.flatMap((file) => {
+      if (!this.#contains(realpathSync(file))) return [];
       const { size, mtime } = statSync(file);
       const session = relative(this.#root, file).split(sep).join("/");
       return { session, kind: detectInput(file), bytes: size, modified: mtime.toISOString() };
     });
+  }
+
+  /** The files of all sessions. */
+  async paths(): Promise<readonly string[]> {
+    return (await this.list()).map(({ session }) => this.pathOf(session));
   }
 
   /** The file of a session. Throws {@link UsageError} if the name leads out of the folder or does not exist. */
@@ -45,11 +52,13 @@ export class SessionFolder {
     } catch {
       throw new UsageError(`There is no session ${JSON.stringify(session)}. Call list_sessions for their names.`);
     }
-    const isOther = this.#only !== undefined && path !== join(this.#root, this.#only);
-    if (isOther || !path.startsWith(this.#root + sep))
+    if (!this.#contains(path))
       throw new UsageError(
         `${JSON.stringify(session)} is not a session of this server. Call list_sessions for their names.`,
       );
     return path;
+  }
+  #contains(path: string): boolean {
+    return this.#only === undefined ? path.startsWith(this.#root + sep) : path === join(this.#root, this.#only);
   }
 }

@@ -7,13 +7,21 @@ import { inspectCommand } from "../tape/inspect.ts";
 import { turnsCommand } from "../tape/turns.ts";
 import { whyCommand } from "../tape/why.ts";
 import { captureTerminal } from "./captured.ts";
+import type { QueriedCorpus } from "./queried-corpus.ts";
+import { queryInput, runQueryTool } from "./query-tool.ts";
 import type { SessionFolder } from "./sessions.ts";
+
+/** What the tools read. */
+export interface ToolServices {
+  readonly sessions: SessionFolder;
+  readonly corpus: QueriedCorpus;
+}
 
 /** One tool of the server: its input as a zod shape, and its function. */
 export interface SessionTool<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly description: string;
   readonly input: Shape;
-  run(input: z.infer<z.ZodObject<Shape>>, sessions: SessionFolder): Promise<string>;
+  run(input: z.infer<z.ZodObject<Shape>>, services: ToolServices): Promise<string>;
 }
 
 const tool = <Shape extends z.ZodRawShape>(spec: SessionTool<Shape>): SessionTool<Shape> => spec;
@@ -44,30 +52,30 @@ export const sessionTools = {
   list_sessions: tool({
     description: "List the recorded sessions: tapes, logs of frames and transcripts.",
     input: {},
-    run: async (_, sessions) => JSON.stringify(await sessions.list(), null, 1),
+    run: async (_, { sessions }) => JSON.stringify(await sessions.list(), null, 1),
   }),
   why: tool({
     description:
       "Explain how a session ended or why it is stuck: the cause, what to do next, and everything that went wrong in each turn. Start here.",
     input: { session, at: event.describe("Explain the state after this event").optional() },
-    run: ({ session, at }, sessions) => printed(whyCommand, [sessions.pathOf(session)], { at, allTurns: true }),
+    run: ({ session, at }, { sessions }) => printed(whyCommand, [sessions.pathOf(session)], { at, allTurns: true }),
   }),
   turns: tool({
     description: "List the turns of a session, the prompts that each one answers, and the outcome of every prompt.",
     input: { session },
-    run: ({ session }, sessions) => printed(turnsCommand, [sessions.pathOf(session)], {}),
+    run: ({ session }, { sessions }) => printed(turnsCommand, [sessions.pathOf(session)], {}),
   }),
   events: tool({
     description: "List the events of a session, one a line, with the event that caused each. Filter them with a query.",
     input: { session, where: query.default("") },
-    run: ({ session, where }, sessions) => printed(inspectCommand, [sessions.pathOf(session)], { where }),
+    run: ({ session, where }, { sessions }) => printed(inspectCommand, [sessions.pathOf(session)], { where }),
   }),
   state_at: tool({
     description:
       "Show one event as it was recorded, the state of the session after it (open requests, permissions, " +
       "tasks, queue, cost), its causes and its effects.",
     input: { session, event },
-    run: async ({ session, event: at }, sessions) => {
+    run: async ({ session, event: at }, { sessions }) => {
       const path = sessions.pathOf(session);
       const state = await printed(inspectCommand, [path], { where: "", at });
       return `${state}\n\n${await printed(inspectCommand, [path], { where: "", at, frame: true })}`;
@@ -76,7 +84,7 @@ export const sessionTools = {
   search: tool({
     description: "Find events in all sessions: the first matches of each session.",
     input: { query, limit: z.number().int().min(1).max(100).default(10).describe("Matches of each session") },
-    async run({ query, limit }, sessions) {
+    async run({ query, limit }, { sessions }) {
       const found: string[] = [];
       for (const { session } of await sessions.list()) {
         const terminal = captureTerminal(longest);
@@ -96,15 +104,22 @@ export const sessionTools = {
       return found.length === 0 ? "No event matches." : found.join("\n").slice(0, longest);
     },
   }),
+  query: tool({
+    description:
+      "Run a stored query, such as failure-groups or slowest-tools, or SQL over all sessions: tables of sessions, turns, " +
+      "model calls, tool uses, permissions, hooks, events, texts, costs. Without arguments, it lists queries, tables and columns.",
+    input: queryInput,
+    run: (input, { corpus }) => runQueryTool(input, corpus, longest),
+  }),
   check: tool({
     description: "Check a session against the laws of the protocol. Each violation names its requirement.",
     input: { session },
-    run: ({ session }, sessions) => printed(checkCommand, [sessions.pathOf(session)], {}),
+    run: ({ session }, { sessions }) => printed(checkCommand, [sessions.pathOf(session)], {}),
   }),
   diff: tool({
     description: "Compare two sessions by meaning: the differences that matter, and what was not compared.",
     input: { first: session, second: session },
-    run: ({ first, second }, sessions) => printed(diffCommand, [sessions.pathOf(first), sessions.pathOf(second)], {}),
+    run: ({ first, second }, { sessions }) => printed(diffCommand, [sessions.pathOf(first), sessions.pathOf(second)], {}),
   }),
   validate_frame: tool({
     description: "Validate one frame, a JSON object of the protocol, and explain what is wrong with it.",

@@ -5,6 +5,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createMcpServer } from "../../../src/command/mcp/server.ts";
+import { temporaryCorpus } from "../../../src/command/mcp/queried-corpus.ts";
 import { SessionFolder } from "../../../src/command/mcp/sessions.ts";
 import { sessionTools } from "../../../src/command/mcp/tools.ts";
 import { plainLog, tape } from "../../input/sessions.ts";
@@ -16,12 +17,17 @@ writeFileSync(join(folder, "a.tape.jsonl"), tape());
 writeFileSync(join(folder, "old", "b.jsonl"), plainLog());
 writeFileSync(join(root, "outside.tape.jsonl"), tape());
 symlinkSync(join(root, "outside.tape.jsonl"), join(folder, "link.txt"));
+symlinkSync(join(root, "outside.tape.jsonl"), join(folder, "link.tape.jsonl"));
+const sessions = new SessionFolder(folder);
+const corpus = temporaryCorpus(sessions);
+afterAll(() => corpus.close());
+const pages = [{ uri: "agentwire://protocol/reference/a.md", title: "A", text: () => "# A" }];
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 const client = new Client({ name: "test", version: "1" });
 beforeAll(async () => {
   const [near, far] = InMemoryTransport.createLinkedPair();
-  await createMcpServer(new SessionFolder(folder), "1.0.0").connect(far);
+  await createMcpServer({ sessions, corpus, pages }, "1.0.0").connect(far);
   await client.connect(near);
 });
 afterAll(() => client.close());
@@ -74,6 +80,18 @@ describe("the server of recorded sessions", () => {
     expect((await call("diff", { first: "a.tape.jsonl", second: "a.tape.jsonl" })).text).toMatch(/^identical/);
     expect((await call("search", { query: "kind:user", limit: 1 })).text).toContain("a.tape.jsonl: ");
     expect((await call("search", { query: "no-such-word-anywhere" })).text).toBe("No event matches.");
+  });
+
+  it("queries all sessions, and no session that a link leads to", async () => {
+    const { text } = await call("query", { sql: "SELECT count(*) AS n FROM sessions" });
+    expect(JSON.parse(text)).toEqual({ n: 2 });
+    expect((await call("query")).text).toContain("failure-groups: ");
+  });
+
+  it("offers the reference as resources", async () => {
+    const { resources } = await client.listResources();
+    expect(resources).toMatchObject([{ uri: pages[0]?.uri, title: "A", mimeType: "text/markdown" }]);
+    expect(await client.readResource({ uri: pages[0]?.uri ?? "" })).toMatchObject({ contents: [{ text: "# A" }] });
   });
 
   it("validates frames and explains requirements", async () => {
