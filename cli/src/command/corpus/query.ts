@@ -1,5 +1,11 @@
 import { closeSync, openSync } from "node:fs";
-import { type Question, requireReadable, runQuestion, sqlQuestion, storedQuestion } from "../../corpus/query/question.ts";
+import {
+  type Question,
+  requireReadable,
+  runQuestion,
+  sqlQuestion,
+  storedQuestion,
+} from "../../corpus/query/question.ts";
 import { storedQueries } from "../../corpus/query/registry.ts";
 import type { Rows } from "../../corpus/query/rows.ts";
 import { type Engine, parquetOptions, sqlText } from "../../corpus/store/engine.ts";

@@ -72,8 +72,15 @@ export const mcpCommand = defineCommand({
   configure(command) {
     command
       .argument("[sessions]", "a session file, or a folder of them", ".")
-      .option("--corpus <folder>", "let the tool query read this corpus; default: one of the sessions, made when needed")
-      .option("--http <port>", "serve clients over HTTP on the loopback interface; 0 for any free port", integer(0, 65_535))
+      .option(
+        "--corpus <folder>",
+        "let the tool query read this corpus; default: one of the sessions, made when needed",
+      )
+      .option(
+        "--http <port>",
+        "serve clients over HTTP on the loopback interface; 0 for any free port",
+        integer(0, 65_535),
+      )
       .addHelpText(
         "after",
         `

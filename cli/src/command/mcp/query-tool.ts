@@ -40,7 +40,8 @@ export async function runQueryTool(
   corpus: QueriedCorpus,
   longest: number,
 ): Promise<string> {
-  if (name !== undefined && sql !== undefined) throw new UsageError("Give the name of a stored query or SQL, not both.");
+  if (name !== undefined && sql !== undefined)
+    throw new UsageError("Give the name of a stored query or SQL, not both.");
   if (name === undefined && sql === undefined) return vocabulary();
   const question =
     sql === undefined

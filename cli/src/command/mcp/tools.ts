@@ -119,7 +119,8 @@ export const sessionTools = {
   diff: tool({
     description: "Compare two sessions by meaning: the differences that matter, and what was not compared.",
     input: { first: session, second: session },
-    run: ({ first, second }, { sessions }) => printed(diffCommand, [sessions.pathOf(first), sessions.pathOf(second)], {}),
+    run: ({ first, second }, { sessions }) =>
+      printed(diffCommand, [sessions.pathOf(first), sessions.pathOf(second)], {}),
   }),
   validate_frame: tool({
     description: "Validate one frame, a JSON object of the protocol, and explain what is wrong with it.",

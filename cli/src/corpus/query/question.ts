@@ -56,12 +56,7 @@ async function within<Result>(engine: Engine, seconds: number, run: () => Promis
 }
 
 /** Runs a question, and returns at most `limit` rows; 0 for all. `seconds`: its time, if that is limited. */
-export async function runQuestion(
-  engine: Engine,
-  question: Question,
-  limit: number,
-  seconds?: number,
-): Promise<Rows> {
+export async function runQuestion(engine: Engine, question: Question, limit: number, seconds?: number): Promise<Rows> {
   await requireReadable(engine, question);
   // A comment at the end of the SQL must not hide what follows.
   const sql = limit === 0 ? question.sql : `SELECT * FROM (${question.sql}\n) LIMIT ${limit}`;
