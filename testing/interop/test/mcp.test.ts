@@ -9,11 +9,11 @@ import { afterAll, expect, test } from "vitest";
 import { program } from "../src/fleet.ts";
 import { realCli, scratch } from "../src/peers.ts";
 
-const place = scratch("mcp");
+const location = scratch("mcp");
 const servers: ReturnType<typeof spawn>[] = [];
 afterAll(() => {
   for (const server of servers) server.kill();
-  place.reset();
+  location.reset();
 });
 
 function writeSession(): void {
@@ -22,12 +22,12 @@ function writeSession(): void {
   const request = { subtype: "can_use_tool", tool_name: "Bash", input, tool_use_id: "t1" };
   tape.frame("host-to-agent", { type: "user", message: { role: "user", content: "Deploy." } });
   tape.frame("agent-to-host", { type: "control_request", request_id: "q1", request });
-  writeFileSync(join(place.tapes, "open.tape.jsonl"), tape.bytes());
+  writeFileSync(join(location.tapes, "open.tape.jsonl"), tape.bytes());
 }
 
 /** Starts the server over HTTP, and returns its address and the header that it demands. */
 async function served(): Promise<{ readonly url: string; readonly authorization: string }> {
-  const server = spawn(process.execPath, [program, "mcp", place.tapes, "--http", "0"], {
+  const server = spawn(process.execPath, [program, "mcp", location.tapes, "--http", "0"], {
     stdio: ["pipe", "pipe", "ignore"],
   });
   servers.push(server);
@@ -60,15 +60,15 @@ test("the real CLI debugs a session with the tools, over stdio and over HTTP", a
     const messages = query({
       prompt: "Why does my host hang?",
       options: {
-        cwd: place.cwd,
-        env: place.env(model.url),
+        cwd: location.cwd,
+        env: location.env(model.url),
         pathToClaudeCodeExecutable: realCli(),
         model: "claude-opus-5-5",
         settingSources: [],
         mcpServersDelivery: "initialize",
         allowedTools: ["mcp__local", "mcp__remote"],
         mcpServers: {
-          local: { command: process.execPath, args: [program, "mcp", place.tapes] },
+          local: { command: process.execPath, args: [program, "mcp", location.tapes] },
           remote: { type: "http", url, headers: { Authorization: authorization } },
         },
       },

@@ -1,6 +1,6 @@
 import { closeSync, openSync } from "node:fs";
 import {
-  type Question,
+  type CorpusQuestion,
   requireReadable,
   runQuestion,
   sqlQuestion,
@@ -44,7 +44,7 @@ function makeFile(path: string): void {
   }
 }
 
-async function writeParquet(engine: Engine, question: Question, path: string): Promise<void> {
+async function writeParquet(engine: Engine, question: CorpusQuestion, path: string): Promise<void> {
   await requireReadable(engine, question);
   const { sql, parameters } = question;
   await engine.connection.run(`COPY (${sql}\n) TO ${sqlText(path)} (${parquetOptions}, USE_TMP_FILE false)`, {

@@ -13,8 +13,8 @@ import { untilStopped } from "../until-stopped.ts";
 import { serveMcp } from "./http.ts";
 import { followCalls } from "./pending-calls.ts";
 import { existingCorpus, temporaryCorpus } from "./queried-corpus.ts";
-import { referencePages } from "./reference.ts";
-import { createMcpServer, type McpServices } from "./server.ts";
+import { documentPages } from "./reference.ts";
+import { createMcpServer, type McpContents } from "./server.ts";
 import { SessionFolder } from "./sessions.ts";
 
 /** Throws {@link Unreadable} if a path holds no session: a server without one could answer nothing. */
@@ -31,7 +31,7 @@ async function requireSession(path: string, terminal: Terminal): Promise<void> {
 const tokenVariable = "AGENTWIRE_TOKEN";
 
 /** Serves one client over stdin and stdout until it closes stdin. */
-async function serveStdio(services: McpServices): Promise<void> {
+async function serveStdio(services: McpContents): Promise<void> {
   const server = createMcpServer(services, cliVersion());
   const ended = new Promise<void>((resolve) => {
     process.stdin.once("end", resolve);
@@ -48,7 +48,7 @@ async function serveStdio(services: McpServices): Promise<void> {
 }
 
 /** Serves clients over HTTP until it is stopped. Returns the exit code. */
-async function serveHttp(services: McpServices, port: number, terminal: Terminal): Promise<number> {
+async function serveHttp(services: McpContents, port: number, terminal: Terminal): Promise<number> {
   try {
     const served = await serveMcp(
       () => createMcpServer(services, cliVersion()),
@@ -99,7 +99,7 @@ Exit codes: 0 the client has ended the session; 3 there is no session; 4 the por
     await requireSession(path, terminal);
     const sessions = new SessionFolder(path);
     const corpus = parseIfSet(options.corpus, (folder) => existingCorpus(resolve(folder))) ?? temporaryCorpus(sessions);
-    const services = { sessions, corpus, pages: referencePages() };
+    const services = { sessions, corpus, pages: documentPages() };
     try {
       if (options.http !== undefined) return await serveHttp(services, Number(options.http), terminal);
       await serveStdio(services);

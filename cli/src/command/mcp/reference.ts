@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
 /** A page of the documentation that the packages bring along. */
-export interface ReferencePage {
+export interface DocumentPage {
   /** Its address for clients, such as `agentwire://protocol/reference/system.md`. */
   readonly uri: string;
   readonly title: string;
@@ -21,7 +21,7 @@ const folders = [
 ] as const;
 
 /** The pages of the reference and the guides, as the installed packages have them. */
-export function referencePages(): readonly ReferencePage[] {
+export function documentPages(): readonly DocumentPage[] {
   const { resolve } = createRequire(import.meta.url);
   return folders.flatMap(([name, folder]) => {
     const path = join(dirname(resolve(`@agentwire/${name}/package.json`)), folder);

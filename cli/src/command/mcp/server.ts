@@ -1,16 +1,16 @@
 import { reasonOf } from "@agentwire/runtime";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { safe } from "../../terminal.ts";
-import type { ReferencePage } from "./reference.ts";
-import { type SessionTool, sessionTools, type ToolServices } from "./tools.ts";
+import type { DocumentPage } from "./reference.ts";
+import { type SessionTool, type SessionToolServices, sessionTools } from "./tools.ts";
 
 /** What a server offers. */
-export interface McpServices extends ToolServices {
-  readonly pages: readonly ReferencePage[];
+export interface McpContents extends SessionToolServices {
+  readonly pages: readonly DocumentPage[];
 }
 
 /** An MCP server for questions about recorded sessions. Its tools are read-only, and its resources are the reference. */
-export function createMcpServer(services: McpServices, version: string): McpServer {
+export function createMcpServer(services: McpContents, version: string): McpServer {
   const server = new McpServer({ name: "agentwire", version });
   for (const [name, { description, input, run }] of Object.entries(sessionTools) as [string, SessionTool][]) {
     const config = { description, inputSchema: input, annotations: { readOnlyHint: true, openWorldHint: false } };

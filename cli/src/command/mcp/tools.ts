@@ -12,7 +12,7 @@ import { queryInput, runQueryTool } from "./query-tool.ts";
 import type { SessionFolder } from "./sessions.ts";
 
 /** What the tools read. */
-export interface ToolServices {
+export interface SessionToolServices {
   readonly sessions: SessionFolder;
   readonly corpus: QueriedCorpus;
 }
@@ -21,7 +21,7 @@ export interface ToolServices {
 export interface SessionTool<Shape extends z.ZodRawShape = z.ZodRawShape> {
   readonly description: string;
   readonly input: Shape;
-  run(input: z.infer<z.ZodObject<Shape>>, services: ToolServices): Promise<string>;
+  run(input: z.infer<z.ZodObject<Shape>>, services: SessionToolServices): Promise<string>;
 }
 
 const tool = <Shape extends z.ZodRawShape>(spec: SessionTool<Shape>): SessionTool<Shape> => spec;

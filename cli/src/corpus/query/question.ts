@@ -6,7 +6,7 @@ import { type Parameters, type Rows, runSql } from "./rows.ts";
 import { requireSelect } from "./select.ts";
 
 /** What someone asks of a corpus: a stored query, or SQL of their own. */
-export interface Question {
+export interface CorpusQuestion {
   readonly sql: string;
   /** The tables that it reads, if they are known. */
   readonly names?: readonly string[];
@@ -14,7 +14,7 @@ export interface Question {
 }
 
 /** The stored query of a name, with the word that it needs. Throws {@link UsageError} if there is none, or the words do not fit. */
-export function storedQuestion(name: string, values: readonly string[], list: string): Question {
+export function storedQuestion(name: string, values: readonly string[], list: string): CorpusQuestion {
   const query = storedQueries.find((known) => known.name === name);
   if (query === undefined) throw new UsageError(`There is no stored query ${name}. List them with: ${list}`);
   const [argument] = values;
@@ -29,10 +29,10 @@ export function storedQuestion(name: string, values: readonly string[], list: st
 }
 
 /** SQL of the user. It is checked before it runs, because the tables may be unknown until then. */
-export const sqlQuestion = (sql: string): Question => ({ sql: sql.replace(/;\s*$/, ""), parameters: {} });
+export const sqlQuestion = (sql: string): CorpusQuestion => ({ sql: sql.replace(/;\s*$/, ""), parameters: {} });
 
 /** Throws {@link UsageError} if SQL of the user does more than read the tables. Those of stored queries are known. */
-export async function requireReadable(engine: Engine, { sql, names }: Question): Promise<void> {
+export async function requireReadable(engine: Engine, { sql, names }: CorpusQuestion): Promise<void> {
   if (names === undefined) await requireSelect(engine, sql);
 }
 
@@ -56,7 +56,12 @@ async function within<Result>(engine: Engine, seconds: number, run: () => Promis
 }
 
 /** Runs a question, and returns at most `limit` rows; 0 for all. `seconds`: its time, if that is limited. */
-export async function runQuestion(engine: Engine, question: Question, limit: number, seconds?: number): Promise<Rows> {
+export async function runQuestion(
+  engine: Engine,
+  question: CorpusQuestion,
+  limit: number,
+  seconds?: number,
+): Promise<Rows> {
   await requireReadable(engine, question);
   // A comment at the end of the SQL must not hide what follows.
   const sql = limit === 0 ? question.sql : `SELECT * FROM (${question.sql}\n) LIMIT ${limit}`;

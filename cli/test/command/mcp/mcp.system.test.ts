@@ -43,6 +43,6 @@ it("answers a client over stdio, as docs/commands/mcp.md shows", async () => {
   expect(resources.length).toBeGreaterThan(20);
   await client.close();
   await expectCurrentPage("mcp.md", (page) =>
-    page.replace(/(?<=^```text\n)[^`]*(?=^```$)/m, () => `${log.join("\n").trimEnd()}\n`),
+    page.replace(/(?<=^```text\n)[\s\S]*?(?=^```$)/m, () => `${log.join("\n").trimEnd()}\n`),
   );
 });

@@ -3,10 +3,10 @@ import { existingCorpus, type QueriedCorpus } from "../../../src/command/mcp/que
 import { runQueryTool } from "../../../src/command/mcp/query-tool.ts";
 import { sampleCorpus, testFolder } from "../../corpus/corpus.ts";
 
-const place = testFolder("query-tool");
+const location = testFolder("query-tool");
 let corpus: QueriedCorpus;
 beforeAll(async () => {
-  corpus = existingCorpus(await sampleCorpus(place));
+  corpus = existingCorpus(await sampleCorpus(location));
 });
 const ask = (input: { name?: string; word?: string; sql?: string }, longest = 10_000) =>
   runQueryTool({ limit: 50, ...input }, corpus, longest);

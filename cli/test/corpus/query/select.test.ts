@@ -7,11 +7,11 @@ import { readManifest } from "../../../src/corpus/store/manifest.ts";
 import { openTables } from "../../../src/corpus/store/views.ts";
 import { sampleCorpus, testFolder } from "../corpus.ts";
 
-const place = testFolder("select");
+const location = testFolder("select");
 let engine: Engine;
 let inside = "";
 beforeAll(async () => {
-  const corpus = await sampleCorpus(place);
+  const corpus = await sampleCorpus(location);
   engine = await openEngine({ memoryMb: 200 });
   await openTables(engine, corpus, readManifest(corpus));
   inside = join(corpus, "tables", "written");
