@@ -486,8 +486,13 @@ class Parser {
     if (reserved.has(raw) && raw !== "{") this.#isCoprocess = false;
     if (step !== undefined) {
       if (raw === "{") this.#note("group");
-      // Parsers disagree about the command that `!` negates if a line ends in between.
-      if (raw === "!" && /^[ \t]*(?:#|\n)/.test(this.#source.slice(this.#at))) this.#note("disputed");
+      if (raw === "!") {
+        const rest = this.#source.slice(this.#at);
+        // At the end of a line, it negates nothing, and other parsers read it as a program.
+        if (/^(?:\s|\\\n)*$/.test(rest)) return false;
+        // Parsers disagree about the command that it negates if a line ends in between.
+        if (/^[ \t]*(?:#|\n)/.test(rest)) this.#note("disputed");
+      }
       if (step.closes !== undefined) this.#leave(step.closes);
       if (step.opens !== undefined) this.#open.push(step.opens);
       this.#bare = raw !== "fi" && raw !== "done" && raw !== "}";

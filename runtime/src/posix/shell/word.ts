@@ -401,6 +401,8 @@ class WordReader {
     while (end < this.#source.length && this.#source[end] !== "`") end += this.#source[end] === "\\" ? 2 : 1;
     if (this.#source.slice(from, end).includes("$(")) this.#obstacles.push("disputed");
     this.#obstacles.push(quoting === "plain" ? "substitution" : "quoted-substitution");
+    // Within nested ones, other parsers look for the end of a here-document before they remove the escapes.
+    if (/\\`(?:[^\\`]|\\[^`])*?(?<!<)<<(?!<)/.test(this.#source.slice(from, end))) this.#obstacles.push("misread");
     const escaped = quoting === "quoted" ? /\\([\\$`"])/g : /\\([\\$`])/g;
     const inner = this.#source.slice(from + 1, end).replace(escaped, "$1");
     // Behind a parenthesis that closes nothing, there may be more commands.

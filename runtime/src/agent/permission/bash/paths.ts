@@ -34,6 +34,9 @@ const explicitPattern = /^(?:-[A-Za-z]*[ef]|--regexp|--file|--from-file|--expres
 /** Options of such programs whose value, in the next word, is a file that they read. */
 const optionsOfFiles = /^--(?:ignore-file|exclude-from|from-file)$/;
 
+/** Operands of git that begin outside of the current folder or may lead there. Others may be revisions. */
+const namesElsewhere = /^(?:\/|~|\$HOME|\$PWD\/.*\.\.(?:\/|$)|\.\.(?:\/|$))/s;
+
 /** Finds the paths in a command. */
 export function namedPaths(command: SimpleCommand): NamedPaths {
   const words = behindHarmless(command.words);
@@ -84,7 +87,10 @@ function operands(program: string, words: readonly Word[]): string[] {
   if (program === "find") return [...leadingPaths(args), ...comparedFiles(args)];
   if (program === "cd" || program === "pushd") return folderOf(args);
   if (program === "man") return args.filter((arg) => arg.includes("/") || args.some((option) => /^-\w*l/.test(option)));
-  if (program === "git") return gitFiles({ words }).filter((arg) => /^(?:\/|~|\.\.(?:\/|$))/.test(arg));
+  if (program === "git") return gitFiles({ words }).filter((arg) => namesElsewhere.test(arg));
+  // Files of tr follow its sets of characters, of which a deletion has one.
+  if (program === "tr")
+    return plainOperands(program, args).slice(args.some((arg) => /^-(?:\w*d|-delete$)/.test(arg)) ? 1 : 2);
   return readers.has(program) || writers.has(program) ? plainOperands(program, args) : [];
 }
 
@@ -106,9 +112,11 @@ export function plainOperands(program: string, args: readonly string[]): string[
   const isPattern = (index: number) => patterned.has(program) && /^-[A-Za-z]*e$/.test(args[index - 1] ?? "");
   const isFile = (index: number) => patterned.has(program) && optionsOfFiles.test(args[index - 1] ?? "");
   const named = args.filter((arg, index) => !arg.startsWith("-") && isFile(index));
+  // A dash alone is a pattern like any other, and never a file.
+  const isOption = (arg: string) => arg.startsWith("-") && !(arg === "-" && patterned.has(program));
   const plain = args.filter(
     (arg, index) =>
-      (end >= 0 && index > end) || (arg !== "--" && !arg.startsWith("-") && !isPattern(index) && !isFile(index)),
+      (end >= 0 && index > end) || (arg !== "--" && !isOption(arg) && !isPattern(index) && !isFile(index)),
   );
   const values = args.flatMap(
     (arg) =>
@@ -120,7 +128,8 @@ export function plainOperands(program: string, args: readonly string[]): string[
   const patterns = patterned.has(program) ? args.flatMap((arg) => /^-[A-Za-z]*?f([\s\S]+)$/.exec(arg)?.[1] ?? []) : [];
   if (program === "sed") return sedFiles(args);
   const skips = patterned.has(program) && !args.some((arg) => explicitPattern.test(arg));
-  return [...(skips ? plain.slice(1) : plain), ...named, ...values, ...patterns];
+  const files = (skips ? plain.slice(1) : plain).filter((arg) => arg !== "-");
+  return [...files, ...named, ...values, ...patterns];
 }
 
 /** Files that `find` compares others with, and patterns of paths as far as they are fixed. */
@@ -136,9 +145,9 @@ const comparedFiles = (args: readonly string[]): string[] =>
 function sedFiles(args: readonly string[]): string[] {
   const scripted = args.some((arg) => explicitPattern.test(arg));
   const plain = args.filter(
-    (arg, index) => arg !== "" && !arg.startsWith("-") && !/^-[A-Za-z]*e$/.test(args[index - 1] ?? ""),
+    (arg, index) => arg !== "" && !/^-./.test(arg) && !/^-[A-Za-z]*e$/.test(args[index - 1] ?? ""),
   );
-  return scripted ? plain : plain.slice(1);
+  return (scripted ? plain : plain.slice(1)).filter((arg) => arg !== "-");
 }
 
 /**

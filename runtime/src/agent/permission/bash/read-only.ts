@@ -67,7 +67,7 @@ const checked: Readonly<Record<string, Check>> = {
     !(args.some((arg) => /^-\w*e/.test(arg)) && args.some((arg) => /^[^-]/.test(arg))) &&
     without(/\//, /^-\w*[oO]/, /^-?-?(?:format|o)/, /^[^-].*e|^e/)(args),
   tput: without(/^(?:clear|reset|init|is\d|rs\d|-x|-S)/),
-  ifconfig: (args) => args.length <= 1 && args.every((arg) => !arg.startsWith("-") || arg === "-a"),
+  ifconfig: (args) => args.length <= 1 && args.every((arg) => /^[a-zA-Z]\w*$/.test(arg)),
   cd: (args) => args.length <= 1 && without(/^-./)(args),
   find: (args) =>
     without(/^-(?:delete|exec|execdir|ok|okdir|fprint|fprint0|fprintf|fls|files0-from)$/, /\$PWD\b/)(args) &&

@@ -613,10 +613,60 @@ describe("a program whose line is matched as it is written", () => {
     ...["ifconfig -a < a.txt", "<a.txt ifconfig -a", "timeout 5 timeout 5 ifconfig -a", "'command' help cd"],
   ])("%s is asked about", (line) => expect(decidePermission(command(line, {})).behavior).toBe("ask"));
 
-  it.each(["jq . a.txt", "hostname -f", "[ -f a.txt ]", "ifconfig -a", "command ifconfig -a"])(
-    "%s only reads",
-    (line) => expect(decidePermission(command(line, {})).behavior).toBe("allow"),
+  it.each(["jq . a.txt", "hostname -f", "[ -f a.txt ]", "ifconfig eth0", "ifconfig"])("%s only reads", (line) =>
+    expect(decidePermission(command(line, {})).behavior).toBe("allow"),
   );
+});
+
+describe("a program whose files are not where they usually are", () => {
+  it.each([
+    ...["grep - ../x", "grep '-' ../x", "grep -i - ../x", "rg - ../x", "grep -r - .."],
+    ...["tr a b ../x", "tr -d a ../x", "tr -ds a b ../x", "tr --delete a ../x", "tr a b - ../x"],
+    ...["ifconfig -a", "! ifconfig -a", "ls; ifconfig -a", "ifconfig ../x"],
+  ])("%s is asked about", (line) => expect(decidePermission(command(line, {})).behavior).toBe("ask"));
+
+  it.each(["grep - x", "tr a ../x", "tr -d ../x", "tr -s a ../x", "tr a b x"])("%s only reads", (line) =>
+    expect(decidePermission(command(line, {})).behavior).toBe("allow"),
+  );
+
+  it.each(["tr a b secret.txt", "tr -d a secret.txt", "sed - secret.txt", "grep - secret.txt"])(
+    "%s is denied by a rule for the file",
+    (line) => {
+      const fields = { rules: rules({ allow: ["Bash"], deny: ["Read(secret.txt)"] }) };
+      expect(decidePermission(command(line, fields)).behavior).toBe("deny");
+    },
+  );
+});
+
+describe("a file of a git command that begins with a variable", () => {
+  it.each([
+    ...['git diff "$HOME"/.bashrc', "git diff $HOME/.bashrc", 'git diff --no-index a "$HOME"/.bashrc'],
+    ...['git grep a "$HOME"/.bashrc', 'git diff "$HOME"x', 'git diff "$PWD/../x"'],
+  ])("%s is asked about, although a rule allows git", (line) => {
+    const fields = { mode: "acceptEdits" as const, rules: rules({ allow: ["Bash(git *)"] }) };
+    expect(decidePermission(command(line, fields)).behavior).toBe("ask");
+  });
+});
+
+describe("an exclamation mark at the end of a line", () => {
+  it.each(["!", "! !", "ls; !", "ls\n! ", "! \\\n"])("%j counts as a program", (line) =>
+    expect(decidePermission(command(line, {})).behavior).toBe("ask"),
+  );
+});
+
+describe("a here-document in nested backticks", () => {
+  it.each(["echo `echo \\`cat <<'E'\n$(ls)\nE\\``", 'echo "`echo \\`cat <<E\nx\nE\\``"'])(
+    "%j is asked about",
+    (line) => {
+      const fields = { rules: rules({ allow: ["Bash"] }) };
+      expect(decidePermission(command(line, fields)).behavior).toBe("ask");
+    },
+  );
+
+  it("does not matter for a here-string", () => {
+    const fields = { rules: rules({ allow: ["Bash"] }) };
+    expect(decidePermission(command("echo `echo \\`cat <<<x\\``", fields)).behavior).toBe("allow");
+  });
 });
 
 describe("a quotation that opens a command and is not closed", () => {
