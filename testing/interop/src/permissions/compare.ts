@@ -25,6 +25,9 @@ export interface Deciders {
   readonly ours: Decider;
 }
 
+/** Errors that depend on what the other calls of a batch did to a file: no decision about permissions. */
+const failure = /^<tool_use_error>(?:File (?:does not exist|has been modified)|String to replace not found)/;
+
 /** Our decision permits more than the real one. */
 const isLaxer = ({ ours, real }: Difference): boolean => rank[ours] < rank[real];
 
@@ -57,7 +60,7 @@ export async function compare(
   return { agree, stricter, laxer };
 }
 
-/** Asks our agent only for the calls that the real one decides. */
+/** Asks our agent only for the calls that the real one decides. Leaves out those that failed in only one of them. */
 async function differences(
   samples: readonly Sample[],
   setting: Setting,
@@ -73,6 +76,7 @@ async function differences(
     const { call } = sample;
     const [theirs, own] = [real.get(keyOf(call)), ours.get(keyOf(call))];
     if (theirs === undefined || own === undefined) continue;
+    if (theirs.verdict !== own.verdict && [theirs, own].some(({ why }) => failure.test(why))) continue;
     decided += 1;
     const difference = differenceOf(theirs, own);
     if (difference !== null) found.set(sample, { setting, call, ...difference });
