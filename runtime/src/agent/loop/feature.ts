@@ -85,7 +85,7 @@ export interface TurnFeature {
    * there is nothing to wait for.
    */
   promptAdded?(text: string, signal: AbortSignal): Promise<void> | null;
-  /** Runs when a turn of the main conversation is over, before its result is sent. */
+  /** Runs when a turn of the main conversation is over, before its result is sent; also when an interrupt stops its tools. */
   turnEnded?(signal: AbortSignal): Promise<void>;
   /** A prompt of the agent itself that runs before all others. Called whenever the session is free. */
   initialPrompt?(): QueuedPrompt | null;

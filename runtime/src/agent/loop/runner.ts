@@ -323,9 +323,10 @@ export class Runner {
     }
   }
 
-  /** Marks the messages that joined the running turn as processed. */
-  #joinedDone(): void {
-    for (const uuid of this.#joined.splice(0)) this.#services.status.lifecycle(uuid, "completed");
+  /** Marks the messages that joined the running turn as processed, or as cancelled with the turn. */
+  #joinedDone(isCancelled: boolean): void {
+    const state = isCancelled ? "cancelled" : "completed";
+    for (const uuid of this.#joined.splice(0)) this.#services.status.lifecycle(uuid, state);
   }
 
   /** Reports the idle state if all work is done and no notification follows. An interrupt is answered before. */
@@ -407,14 +408,15 @@ export class Runner {
         claim: (joining) => this.#services.promptQueue.claim(joining),
         joined: (messages) => this.#joins(messages, false),
         refused: (joining) => this.#joins([joining], true),
-        joinedDone: () => this.#joinedDone(),
+        joinedDone: () => this.#joinedDone(turn.signal.aborted),
       });
       this.lastFailed = failed;
       isInterrupted = interrupted;
     } finally {
       this.#current = null;
-      this.#joinedDone();
-      const state = turn.signal.aborted || isInterrupted ? "cancelled" : "completed";
+      const isCancelled = turn.signal.aborted || isInterrupted;
+      this.#joinedDone(isCancelled);
+      const state = isCancelled ? "cancelled" : "completed";
       for (const uuid of uuids) status.lifecycle(uuid, state);
     }
   }

@@ -1,7 +1,7 @@
 import { asJsonObject } from "@agentwire/protocol/json";
 import type { Ports } from "../../ports.ts";
 import type { StoredLine, TranscriptWriter } from "../../session/writer.ts";
-import { type Block, type ConversationLink, textOf } from "../core/conversation.ts";
+import { asBlocks, type Block, textOf } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { PermissionMode } from "../core/permission-mode.ts";
 import type { DeferredCall, PromptQueue } from "../core/prompt-queue.ts";
@@ -45,20 +45,23 @@ const interruptedResult =
   "[Tool call interrupted: the session ended before this call's result was recorded. Its effects, if " +
   "any, are unknown.]";
 
-/** Whether the last message waits for an answer of the model: a prompt, an interruption, or the result of a tool. */
-function isUnanswered(last: ConversationLink | undefined, chain: readonly StoredLine[]): boolean {
-  if (last?.role !== "user") return false;
+/**
+ * Whether the last message waits for an answer of the model: a prompt, an interruption, or the result of a tool.
+ * Attachments behind it do not count. An error of the API is an answer.
+ */
+function isUnanswered(chain: readonly StoredLine[]): boolean {
   const at = chain.findLastIndex(({ type }) => type === "user" || type === "assistant");
   const line = chain[at];
-  if (line?.toolEndsTurn === true) return false;
+  if (line?.type !== "user" || line.toolEndsTurn === true) return false;
   if (chain.slice(at + 1).some(({ attachment }) => asJsonObject(attachment).type === "max_turns_reached")) return false;
   const before = chain.slice(0, at).findLast(({ type }) => type === "user" || type === "assistant");
+  const content = asBlocks(asJsonObject(line.message).content);
   return (
-    line?.promptSource !== undefined ||
+    line.promptSource !== undefined ||
     // The agent asked the model to continue its answer.
-    (line?.isMeta === true && before?.type === "assistant") ||
-    textOf(last.content).startsWith("[Request interrupted by user") ||
-    last.content.some(({ type }) => type === "tool_result")
+    (line.isMeta === true && before?.type === "assistant") ||
+    textOf(content).startsWith("[Request interrupted by user") ||
+    content.some(({ type }) => type === "tool_result")
   );
 }
 
@@ -142,7 +145,7 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
       .filter((block) => block.type === "tool_use" && !answered.has(block.id) && block.id !== deferred?.block.id)
       .map((block) => ({ link, block })),
   );
-  if (dangling.length === 0 && (deferred !== null || !isUnanswered(links.at(-1), restored.chain))) return;
+  if (dangling.length === 0 && (deferred !== null || !isUnanswered(restored.chain))) return;
   const answeredMessages = new Set(
     links.flatMap(({ messageId, content }) =>
       messageId !== undefined && content.some(({ id }) => answered.has(id)) ? [messageId] : [],

@@ -429,6 +429,19 @@ test("messages that join a turn are done with it, at the latest when it ends", a
   expect(turns).toHaveLength(1);
 });
 
+test("regression: messages that joined a turn are cancelled with it", async () => {
+  const { runner, log, turns } = open();
+  await submit(runner, prompt("one", { uuid: "a" }));
+  await submit(runner, prompt("two", { uuid: "b" }));
+  const control = turns[0]?.control;
+  for (const message of control?.joinable(false) ?? []) control?.claim(message);
+  control?.joined([prompt("two", { uuid: "b" })]);
+  runner.interrupt(false);
+  turns[0]?.end({ failed: true });
+  await runner.drained();
+  expect(log.filter((entry) => entry.endsWith("cancelled"))).toEqual(["b cancelled", "a cancelled"]);
+});
+
 test("a message that hooks keep from a running turn is done at once", async () => {
   const { runner, log, turns } = open();
   await submit(runner, prompt("one", { uuid: "a" }));

@@ -3,6 +3,7 @@ import { Conversation, type ConversationLink } from "../../../src/agent/core/con
 import type { StartupOptions } from "../../../src/agent/core/options.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
 import { UsageLedger } from "../../../src/agent/core/usage-ledger.ts";
+import type { AttachmentReaders } from "../../../src/agent/session/attachments.ts";
 import type { RestoredLines, RestoredSession } from "../../../src/agent/session/beginning.ts";
 import { restoreSession } from "../../../src/agent/session/restore.ts";
 import type { StoredLine } from "../../../src/session/writer.ts";
@@ -27,6 +28,7 @@ function restored(
   persist = true,
   options: Partial<Pick<StartupOptions, "model" | "permissionModes">> = {},
   title: string | null = null,
+  attachments: AttachmentReaders = {},
 ) {
   const log: unknown[][] = [];
   const conversation = new Conversation();
@@ -89,7 +91,7 @@ function restored(
         send: (...frame: unknown[]) => `${log.push(["sent", ...frame])}`,
       },
       runner: { submit: async (message) => void log.push(["submit", message]), prompted: async () => {} },
-      attachments: {},
+      attachments,
       tools: { named: (_, block) => block },
       features: {
         resumed: (lines) => {
@@ -212,6 +214,23 @@ describe("a session that broke off", () => {
     const result = { type: "tool_result", tool_use_id: "t1", content: "done" };
     const chain = [user("p", "hi", { promptSource: "sdk" }), assistant("a", call("t1")), user("r", [result])];
     expect(restored(chain).added).toMatchObject([{ role: "assistant", content: [text("No response requested.")] }]);
+  });
+
+  test("regression: at the result of a tool and a prompt that joined the turn, is closed", () => {
+    const result = { type: "tool_result", tool_use_id: "t1", content: "done" };
+    const joined = { type: "attachment", uuid: "q", attachment: { type: "queued_command", prompt: "More." } };
+    const chain = [user("p", "hi", { promptSource: "sdk" }), assistant("a", call("t1")), user("r", [result]), joined];
+    const { conversation } = restored(chain, {}, true, {}, null, { queued_command: () => [text("More.")] });
+    expect(conversation.links.at(-2)).toMatchObject({ role: "user", content: [text("More.")] });
+    expect(conversation.links.at(-1)).toMatchObject({ content: [text("No response requested.")] });
+  });
+
+  test("regression: at an error of the API behind the result of a tool, is left as it is", () => {
+    const result = { type: "tool_result", tool_use_id: "t1", content: "done" };
+    const message = { id: "m", model: "<synthetic>", content: [text("API Error: 403")] };
+    const failure = { type: "assistant", uuid: "e", isApiErrorMessage: true, message };
+    const chain = [user("p", "hi", { promptSource: "sdk" }), assistant("a", call("t1")), user("r", [result]), failure];
+    expect(restored(chain).conversation.links.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
   });
 
   test("regression: at a message that asked the model to go on, is closed", () => {
