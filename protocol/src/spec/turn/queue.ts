@@ -98,7 +98,7 @@ export const queueTopic = defineTopic({
     must(
       "queue.outcome.once",
       { side: "host", since: "0.1.0", source: "both" },
-      "A host reports exactly one outcome for each prompt of its user, even if the agent ends first.",
+      "A host reports exactly one outcome for each prompt of its user, even if the agent ends first, or the user closes a silent session.",
     ),
     must(
       "queue.outcome.own",

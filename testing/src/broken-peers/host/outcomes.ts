@@ -114,6 +114,15 @@ function waitsForItsQuestion(): MessageChange {
   };
 }
 
+/** Reports no prompt before the first result, which a silent agent never sends. */
+function waitsForItsFirstResult(): MessageChange {
+  let hasResult = false;
+  return (message) => {
+    hasResult ||= isResult(message);
+    return !hasResult && message.kind === "outcome" ? [] : [message];
+  };
+}
+
 /** Sends no interrupt before the first frame of the agent. */
 function dropsEarlyInterrupts(transport: Transport): Transport {
   let hasTurn = false;
@@ -160,6 +169,7 @@ export const outcomeHosts: readonly Broken[] = [
     messages: outcomes((message) => (message.outcome === "answered" && message.text === "" ? [] : [message])),
   }),
   brokenHost("queue.outcome.once", "waits-for-a-withdrawn-permission-request", { messages: waitsForItsQuestion }),
+  brokenHost("queue.outcome.once", "waits-for-a-silent-agent", { messages: waitsForItsFirstResult }),
   brokenHost("queue.outcome.once", "reports-no-outcome-if-the-agent-exits", {
     messages: outcomes((message) => (message.outcome === "lost" ? [] : [message])),
   }),

@@ -67,6 +67,7 @@ export async function runConversation(
     for await (const message of session.query) {
       emit({ kind: "message", message });
       user.saw(message.type);
+      if (order.onFirstMessage?.do === "close") session.query.close();
     }
   } finally {
     await user.settled();

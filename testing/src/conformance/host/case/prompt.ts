@@ -325,6 +325,17 @@ export const promptCases: readonly HostCase[] = [
     checks: outcomesAre({ outcome: "answered", text: "It is noon." }),
   }),
   hostCase({
+    name: "a-silent-agent",
+    order: { prompt: "Build.", onFirstMessage: { do: "close" }, outcomes: true },
+    slow: true,
+    exitDelayMs: 4000,
+    plan: (frames) => ({
+      steps: [awaitPrompt(), ...beginTurn(frames, [0]), ...send(textMessage(frames, "msg_1", "The build")), pause(500)],
+      rules: requiredResponses,
+    }),
+    checks: outcomesAre({ outcome: "lost" }),
+  }),
+  hostCase({
     name: "agent-crash-with-an-open-prompt",
     order: { prompt: "One.", actions: [{ do: "prompt", prompt: "Two." }], outcomes: true },
     exit: 3,
