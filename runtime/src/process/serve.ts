@@ -34,6 +34,12 @@ function fatal(problem: Problem): string | null {
 /** Maximum time for answers after all other work, in milliseconds. */
 const answersMs = 10_000;
 
+/**
+ * Time from the end of the input to a turn that waited for servers of the host, in milliseconds. As in the real agent, a
+ * signal that follows the end prevents the turn.
+ */
+const beginningMs = 100;
+
 /** Reports to a host that its session cannot be resumed. */
 async function refuse(
   edges: ProcessPorts,
@@ -113,6 +119,7 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
     onEnding: (waiting) => {
       const asksUser = waiting("can_use_tool").some(({ request }) => request.tool_name === askUserQuestion.name);
       if (asksUser) agent.runner.abandonQuestion();
+      agent.runner.inputEnded(() => ports.clock.sleep(beginningMs));
     },
     onProblem: (problem) => {
       const message = fatal(problem);

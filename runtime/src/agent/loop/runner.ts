@@ -155,6 +155,11 @@ export class Runner {
     });
   }
 
+  /** The host has ended its input. Turns that wait for its servers wait until `ready`. */
+  inputEnded(ready: () => Promise<unknown>): void {
+    if (this.#paused) this.holdUntil(ready());
+  }
+
   /**
    * Records a line other than a message. Like the real agent, the runner reads one line before the turn of a message
    * begins.

@@ -225,6 +225,21 @@ describe("a prompt", () => {
     expect([turns.length, turns[0]?.control.signal.aborted]).toEqual([1, true]);
   });
 
+  test("regression: waits longer for the servers of a host that has ended its input", async () => {
+    const { runner, turns } = open();
+    let [connected, ready] = [() => {}, () => {}];
+    runner.inputEnded(() => Promise.reject(new Error("Nothing waits.")));
+    runner.holdUntil(new Promise<void>((resolve) => (connected = resolve)));
+    await submit(runner, prompt("one", { uuid: "a" }));
+    runner.inputEnded(() => new Promise<void>((resolve) => (ready = resolve)));
+    connected();
+    await settled();
+    expect(turns).toHaveLength(0);
+    ready();
+    await settled();
+    expect(turns).toHaveLength(1);
+  });
+
   test("that is withdrawn before the servers are connected leaves the session idle after that", async () => {
     const { runner, log } = open();
     let connected = () => {};
