@@ -104,6 +104,21 @@ export function sweepPage({ stops: summaries, kinds }: SweepTable, sessions: num
           }),
         ]),
     "",
+    "## Known causes",
+    "",
+    "All known differences are races, where the agents differ in speed:",
+    "",
+    "- If an interrupt stops a subagent in a command, the real CLI ends the turn before the subagent. The reference agent first waits",
+    "  for the subagent.",
+    "- A close ends the input and sends a signal. If the real CLI reads the end first, it begins what the signal prevents otherwise, such",
+    "  as a prompt that waits for servers of the host.",
+    "- After a close with an open question, the reference agent reports that it is idle before the signal ends it.",
+    "- If a turn and a command in the background may end at the same moment, the real CLI ends the command first.",
+    "- The real CLI sometimes stores the result of a command that a close kills.",
+    "- Of two reads at once, the one that ends first differs.",
+    "",
+    "Points that were equal did not all run again with the newest reference agent. Those that differed did.",
+    "",
   ];
   return lines.join("\n");
 }
