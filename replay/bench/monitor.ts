@@ -103,7 +103,9 @@ for (let turn = 0; turn < turns; turn++) {
 }
 const { user, system } = process.cpuUsage(begun);
 const retainedBytes = heapUsed() - warm;
-console.log(`frames of all kinds: at most ${((user + system) / (turns * 100)).toFixed(2)} us a frame, with their creation`);
+console.log(
+  `frames of all kinds: at most ${((user + system) / (turns * 100)).toFixed(2)} us a frame, with their creation`,
+);
 console.log(
   `memory over the last nine tenths of ${turns * 100} frames: ${(retainedBytes / 1024).toFixed(0)} KiB, ${(retainedBytes / (turns * 90)).toFixed(3)} bytes a frame, ${findings} findings`,
 );
