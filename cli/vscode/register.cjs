@@ -46,7 +46,10 @@ function register(vscode, context) {
         configuration.type === undefined ? { ...openFile } : configuration,
     }),
     debug.registerDebugAdapterDescriptorFactory("agentwire", {
-      createDebugAdapterDescriptor: () => new vscode.DebugAdapterExecutable("node", [findCommand(vscode), "dap"]),
+      createDebugAdapterDescriptor: ({ configuration: { request, port } }) =>
+        request === "attach"
+          ? new vscode.DebugAdapterServer(port, "127.0.0.1")
+          : new vscode.DebugAdapterExecutable("node", [findCommand(vscode), "dap"]),
     }),
     window.registerCustomEditorProvider("agentwire.session", {
       openCustomDocument: (uri) => ({ uri, dispose() {} }),

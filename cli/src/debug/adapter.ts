@@ -19,10 +19,16 @@ import type { DebugProtocol } from "@vscode/debugprotocol";
 import { openInput } from "../input/open.ts";
 import { count, safe } from "../terminal.ts";
 import { Breakpoints, exceptionFilters, exceptionText, type ShownBreakpoint } from "./breakpoints.ts";
-import { type DebugPosition, type Distance, move } from "./cursor.ts";
+import { type DebugPosition, type Distance, move, reaches } from "./cursor.ts";
+import type { LiveSession } from "./live-session.ts";
 import { lineOfStop, type Program, readProgram, type Stop, stopAtFileLine, stopAtLine } from "./program.ts";
 import { type Stacks, stacksOf } from "./stack.ts";
 import { spanVariables, stateVariables, type VariableContent, variableOf } from "./variables.ts";
+
+/** A configuration to attach to a session that runs. */
+interface AttachArguments extends DebugProtocol.AttachRequestArguments {
+  readonly stopOnEntry?: unknown;
+}
 
 /** A launch configuration. */
 interface LaunchArguments extends DebugProtocol.LaunchRequestArguments {
@@ -31,16 +37,18 @@ interface LaunchArguments extends DebugProtocol.LaunchRequestArguments {
   readonly all?: unknown;
 }
 
-/** The timeline is the only source that the adapter generates. */
-const timelineReference = 1;
-
 /** A program that runs. */
 interface Running {
   readonly program: Program;
-  readonly stacks: Stacks;
   readonly breakpoints: Breakpoints;
-  readonly source: Source;
   readonly stopOnEntry: boolean;
+}
+
+/** Until which stop a live session runs. */
+interface Target {
+  readonly distance: Distance;
+  /** The number of spans around the stop at which it began. */
+  readonly depth: number;
 }
 
 /** A frame of a call stack: a stop, and the span that contains it unless it is the stop itself. */
@@ -52,18 +60,24 @@ interface Frame {
 /** How many matches of a query are listed. */
 const listedMatches = 1000;
 
-/** Debugs a recorded session over the Debug Adapter Protocol. */
+/** Debugs a recorded session, or a live one, over the Debug Adapter Protocol. */
 export class SessionDebugger extends DebugSession {
   readonly #frames = new Handles<Frame>();
   readonly #values = new Handles<NonNullable<VariableContent["children"]>>();
   readonly #ended: () => void;
+  readonly #live: LiveSession | null;
   #running: Running | null = null;
   #index = 0;
+  /** Until where the live session runs; `null` while it is paused. */
+  #target: Target | null = null;
+  /** The stacks of so many stops. */
+  #stacks: { readonly length: number; readonly stacks: Stacks } | null = null;
 
-  /** `ended` is called once the client has disconnected. */
-  constructor(ended: () => void) {
+  /** `ended` is called once the client has disconnected. `live`: the session to debug; `null` for those that the client names. */
+  constructor(ended: () => void, live: LiveSession | null = null) {
     super();
     this.#ended = ended;
+    this.#live = live;
     this.setDebuggerLinesStartAt1(true);
     this.setDebuggerColumnsStartAt1(true);
   }
@@ -78,7 +92,7 @@ export class SessionDebugger extends DebugSession {
       supportsFunctionBreakpoints: true,
       supportsConditionalBreakpoints: true,
       supportsStepBack: true,
-      supportsRestartRequest: true,
+      supportsRestartRequest: this.#live === null,
       supportsExceptionInfoRequest: true,
       supportsExceptionFilterOptions: true,
       supportsLoadedSourcesRequest: true,
@@ -92,6 +106,10 @@ export class SessionDebugger extends DebugSession {
     response: DebugProtocol.LaunchResponse,
     { program: path, stopOnEntry, all }: LaunchArguments,
   ): Promise<void> {
+    if (this.#live !== null) {
+      this.#refuse(response, 'This session already runs. Use the request "attach".');
+      return;
+    }
     if (typeof path !== "string" || path === "") {
       this.#refuse(
         response,
@@ -104,13 +122,7 @@ export class SessionDebugger extends DebugSession {
         await openInput(resolve(path), { note: (text) => this.#print(text) }),
         all === true,
       );
-      const source = new Source(`${basename(path)} (timeline)`, undefined, timelineReference);
-      this.#running = {
-        ...{ program, source },
-        stacks: stacksOf(program),
-        breakpoints: new Breakpoints(program),
-        stopOnEntry: stopOnEntry !== false,
-      };
+      this.#running = { program, breakpoints: new Breakpoints(program), stopOnEntry: stopOnEntry !== false };
       for (const note of program.notes) this.#print(note);
       this.#print(
         `${path}: ${count(program.stops.length, "event")}, ${count(program.minor.length, "minor event")} left out`,
@@ -120,6 +132,20 @@ export class SessionDebugger extends DebugSession {
     } catch (error) {
       this.#refuse(response, isError(error) ? error.message : reasonOf(error));
     }
+  }
+
+  protected override attachRequest(response: DebugProtocol.AttachResponse, { stopOnEntry }: AttachArguments): void {
+    const live = this.#live;
+    if (live === null) {
+      this.#refuse(response, "No session runs here. Start one with: agentwire record --debug PORT -- AGENT");
+      return;
+    }
+    const { program } = live;
+    this.#running = { program, breakpoints: new Breakpoints(program), stopOnEntry: stopOnEntry === true };
+    this.#index = program.stops.length - 1;
+    for (const note of program.notes) this.#print(note);
+    this.sendResponse(response);
+    this.sendEvent(new InitializedEvent());
   }
 
   protected override configurationDoneRequest(response: DebugProtocol.ConfigurationDoneResponse): void {
@@ -137,7 +163,7 @@ export class SessionDebugger extends DebugSession {
     { source, breakpoints: requests = [] }: DebugProtocol.SetBreakpointsArguments,
   ): void {
     const { program, breakpoints } = this.#started();
-    const isTimeline = source.sourceReference === timelineReference;
+    const isTimeline = (source.sourceReference ?? 0) > 0;
     const isFile = !isTimeline && source.path !== undefined && resolve(source.path) === program.path;
     const lines = requests.map(({ line, condition }) => ({ line, ...(condition !== undefined && { condition }) }));
     const shown = isTimeline
@@ -180,7 +206,8 @@ export class SessionDebugger extends DebugSession {
     response: DebugProtocol.StackTraceResponse,
     { threadId, startFrame = 0, levels = 0 }: DebugProtocol.StackTraceArguments,
   ): void {
-    const { program, stacks, source } = this.#started();
+    const { program } = this.#started();
+    const source = this.#source();
     const index = lastStopOf(program, threadId, this.#index);
     const stop = index === null ? undefined : program.stops[index];
     if (index === null || stop === undefined) {
@@ -192,7 +219,7 @@ export class SessionDebugger extends DebugSession {
       new StackFrame(this.#frames.create({ index, span }), name, source, lineOfStop(at), 1);
     const frames = [
       frameAt(null, headingOf(stop), index),
-      ...stacks.at(index).map((span) => frameAt(span, spanHeading(span), beginningOf(program, span))),
+      ...this.#stackAt(index).map((span) => frameAt(span, spanHeading(span), beginningOf(program, span))),
     ];
     response.body = {
       stackFrames: frames.slice(startFrame, levels > 0 ? startFrame + levels : undefined),
@@ -239,7 +266,7 @@ export class SessionDebugger extends DebugSession {
   }
 
   protected override loadedSourcesRequest(response: DebugProtocol.LoadedSourcesResponse): void {
-    response.body = { sources: [this.#started().source] };
+    response.body = { sources: [this.#source()] };
     this.sendResponse(response);
   }
 
@@ -309,6 +336,8 @@ export class SessionDebugger extends DebugSession {
 
   protected override pauseRequest(response: DebugProtocol.PauseResponse): void {
     this.sendResponse(response);
+    this.#target = null;
+    this.#live?.pause();
     this.#stop({ index: this.#index, reason: "pause", breakpoints: [] });
   }
 
@@ -322,9 +351,60 @@ export class SessionDebugger extends DebugSession {
     return this.#running;
   }
 
+  /** The timeline. That of a live session grows, and editors read a source once. */
+  #source(): Source {
+    const { program } = this.#started();
+    return new Source(
+      `${basename(program.path)} (timeline)`,
+      undefined,
+      this.#live === null ? 1 : Math.max(1, program.stops.length),
+    );
+  }
+
+  #stackAt(index: number): readonly Span[] {
+    const { program } = this.#started();
+    const { length } = program.stops;
+    if (this.#stacks?.length !== length) this.#stacks = { length, stacks: stacksOf(program) };
+    return this.#stacks.stacks.at(index);
+  }
+
+  /** Follows the live session, which runs until the client pauses it, or a breakpoint does. */
+  #follow(live: LiveSession, stopOnEntry: boolean): void {
+    live.follow({
+      stop: (index) => {
+        const hit = this.#started().breakpoints.at(index);
+        const target = this.#target;
+        if (target === null) return;
+        const isEnough =
+          target.distance !== "breakpoint" && reaches(target.distance, this.#stackAt(index).length, target.depth);
+        this.#index = index;
+        if (hit === null && !isEnough) return;
+        this.#target = null;
+        live.pause();
+        this.#stop(hit === null ? { index, reason: "step", breakpoints: [] } : { index, ...hit });
+      },
+      ended: () => this.sendEvent(new TerminatedEvent()),
+    });
+    if (stopOnEntry) {
+      live.pause();
+      this.#stop({ index: this.#index, reason: "entry", breakpoints: [] });
+    } else this.#target = { distance: "breakpoint", depth: 0 };
+    if (live.hasEnded) this.sendEvent(new TerminatedEvent());
+  }
+
+  /** Lets the live session run until a stop. */
+  #run(live: LiveSession, distance: Distance): void {
+    this.#target = { distance, depth: this.#stackAt(this.#index).length };
+    live.resume();
+  }
+
   /** Starts at the first event: stops there, or continues to the first breakpoint. */
   #begin(): void {
     const { stopOnEntry, breakpoints } = this.#started();
+    if (this.#live !== null) {
+      this.#follow(this.#live, stopOnEntry);
+      return;
+    }
     const hit = breakpoints.at(0);
     if (hit !== null) this.#stop({ index: 0, ...hit });
     else if (stopOnEntry) this.#stop({ index: 0, reason: "entry", breakpoints: [] });
@@ -336,14 +416,18 @@ export class SessionDebugger extends DebugSession {
 
   /** Moves, and ends the debugging session if it is already at the end. */
   #go(direction: 1 | -1, distance: Distance): void {
-    const { program, stacks, breakpoints } = this.#started();
+    const { program, breakpoints } = this.#started();
     const steps = {
       length: program.stops.length,
-      depth: (index: number) => stacks.at(index).length,
+      depth: (index: number) => this.#stackAt(index).length,
       breakpoint: (index: number) => breakpoints.at(index),
     };
     const position = move(steps, this.#index, direction, distance);
-    if (position !== null) this.#stop(position);
+    // A live session goes on where the program ends so far.
+    if (this.#live !== null && direction === 1 && (position === null || position.isEdge === true)) {
+      this.#index = program.stops.length - 1;
+      this.#run(this.#live, distance);
+    } else if (position !== null) this.#stop(position);
     else if (direction === 1) this.sendEvent(new TerminatedEvent());
     else this.#stop({ index: this.#index, reason: "entry", breakpoints: [] });
   }

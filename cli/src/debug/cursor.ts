@@ -6,6 +6,8 @@ export interface DebugPosition {
   readonly reason: "step" | "pause" | "entry" | BreakpointHit["reason"];
   readonly description?: string;
   readonly breakpoints: readonly number[];
+  /** Whether it is the end or the beginning of the session, and not what was looked for. */
+  readonly isEdge?: true;
 }
 
 /** What a cursor needs to know of a program. */
@@ -20,6 +22,10 @@ export interface DebugSteps {
 /** How far to go: to the next stop, over what is inside it, out of what it is in, or to a breakpoint. */
 export type Distance = "into" | "over" | "out" | "breakpoint";
 
+/** Whether a stop is far enough from one with `from` spans around it. */
+export const reaches = (distance: Exclude<Distance, "breakpoint">, depth: number, from: number): boolean =>
+  distance === "into" || (distance === "over" ? depth <= from : depth < from);
+
 /**
  * Finds the next position in a direction. A breakpoint on the way ends every step. The end of the session, or its
  * beginning, is a position too. Returns `null` if the session is there already.
@@ -27,9 +33,7 @@ export type Distance = "into" | "over" | "out" | "breakpoint";
 export function move(steps: DebugSteps, from: number, direction: 1 | -1, distance: Distance): DebugPosition | null {
   const depth = steps.depth(from);
   const isEnough = (index: number): boolean =>
-    distance === "into" ||
-    (distance === "over" && steps.depth(index) <= depth) ||
-    (distance === "out" && steps.depth(index) < depth);
+    distance !== "breakpoint" && reaches(distance, steps.depth(index), depth);
   for (let index = from + direction; index >= 0 && index < steps.length; index += direction) {
     const hit = steps.breakpoint(index);
     if (hit !== null) return { index, ...hit };
@@ -38,6 +42,12 @@ export function move(steps: DebugSteps, from: number, direction: 1 | -1, distanc
   const edge = direction === 1 ? steps.length - 1 : 0;
   if (from === edge) return null;
   return direction === 1
-    ? { index: edge, reason: "pause", description: "Paused at the end of the session", breakpoints: [] }
-    : { index: edge, reason: "entry", description: "Paused at the start of the session", breakpoints: [] };
+    ? { index: edge, reason: "pause", description: "Paused at the end of the session", breakpoints: [], isEdge: true }
+    : {
+        index: edge,
+        reason: "entry",
+        description: "Paused at the start of the session",
+        breakpoints: [],
+        isEdge: true,
+      };
 }

@@ -4,12 +4,13 @@ import {
   followActivity,
   type Span,
   type TapeEvent,
+  type TapeHeader,
   type TimelineEntry,
   type TimelineState,
 } from "@agentwire/replay";
 import type { Violation } from "@agentwire/testing/law";
 import { Unreadable } from "../exit.ts";
-import { createLawCheck } from "../input/check-laws.ts";
+import { createLawCheck, type LawCheck } from "../input/check-laws.ts";
 import { readEvents } from "../input/events.ts";
 import type { Input } from "../input/open.ts";
 import { entryHead, entryLine } from "../inspect/entry-line.ts";
@@ -59,43 +60,71 @@ export function stopAtFileLine({ stops }: Program, line: number): number | null 
 const sourceLine = ({ entry, violations }: Stop): string =>
   [entryLine(silentTerminal, entry).trimEnd(), ...violations.map(({ requirement }) => `! ${requirement}`)].join("  ");
 
+/** A program to which events are added. */
+export interface GrowingProgram {
+  /** Holds its stops, which grow. It has none until an event is one. */
+  readonly program: Program;
+  header(header: TapeHeader): void;
+  /** Adds the next event, and returns whether it is a stop. */
+  push(event: TapeEvent, fileLine: number): boolean;
+}
+
 /**
- * Reads a session as a program. Minor events are stops only with `all`, or if they violate a law. Throws
- * {@link Unreadable} if the session cannot be read or holds no event.
+ * Starts a program without events. Minor events are stops only with `all`, or if they violate a law. `laws`: those that the
+ * session can be checked with.
  */
-export async function readProgram(input: Input, all: boolean): Promise<Program> {
+export function growProgram(path: string, all: boolean, laws: LawCheck): GrowingProgram {
   const timeline = createTimeline();
   const fold = createFold();
   const activity = followActivity();
-  const laws = await createLawCheck(input);
   const stops: Stop[] = [];
   const minor: TimelineEntry[] = [];
-  const notes: string[] = laws.unchecked === null ? [] : [laws.unchecked];
-  for await (const batch of readEvents(input))
-    for (const item of batch) {
-      if (item.kind === "header") activity.header(item.header);
-      if (item.kind === "problem") notes.push(`${input.path}:${item.problem.line}: ${item.problem.message}`);
-      if (item.kind !== "event") continue;
-      const { event, line: fileLine } = item;
+  return {
+    program: {
+      path,
+      stops: stops as unknown as Program["stops"],
+      minor,
+      get spans() {
+        return activity.activity().spans;
+      },
+      get source() {
+        return [entryHead(silentTerminal), ...stops.map(sourceLine), ""].join("\n");
+      },
+      notes: laws.unchecked === null ? [] : [laws.unchecked],
+    },
+    header: (header) => activity.header(header),
+    push(event, fileLine) {
       activity.push(event);
       fold.push(event);
       const entry = timeline.read(event);
       const violations = laws.event(event);
-      if (entry === null) continue;
-      const isMinor = entry.marks.includes("noise") && violations.length === 0;
-      if (isMinor && !all) minor.push(entry);
-      else stops.push({ event, entry, state: fold.states.get(event.process), violations, fileLine });
-    }
-  const last = stops.pop();
-  if (last === undefined) throw new Unreadable(`${input.path} holds no event; there is nothing to debug.`);
-  const [first = last, ...others] = [...stops, { ...last, violations: [...last.violations, ...laws.end()] }];
-  const ordered: Program["stops"] = [first, ...others];
-  return {
-    path: input.path,
-    stops: ordered,
-    minor,
-    spans: activity.activity().spans,
-    source: [entryHead(silentTerminal), ...ordered.map(sourceLine), ""].join("\n"),
-    notes,
+      if (entry === null) return false;
+      const isStop = all || violations.length > 0 || !entry.marks.includes("noise");
+      if (isStop) stops.push({ event, entry, state: fold.states.get(event.process), violations, fileLine });
+      else minor.push(entry);
+      return isStop;
+    },
   };
+}
+
+/**
+ * Reads a recorded session as a program, whose source and spans are then fixed. Throws {@link Unreadable} if the session cannot be
+ * read or holds no event.
+ */
+export async function readProgram(input: Input, all: boolean): Promise<Program> {
+  const laws = await createLawCheck(input);
+  const { program, header, push } = growProgram(input.path, all, laws);
+  const notes = [...program.notes];
+  for await (const batch of readEvents(input))
+    for (const item of batch) {
+      if (item.kind === "header") header(item.header);
+      if (item.kind === "problem") notes.push(`${input.path}:${item.problem.line}: ${item.problem.message}`);
+      if (item.kind === "event") push(item.event, item.line);
+    }
+  const before = program.stops.slice(0, -1);
+  const last = program.stops.at(-1);
+  if (last === undefined) throw new Unreadable(`${input.path} holds no event; there is nothing to debug.`);
+  const [first = last, ...others] = [...before, { ...last, violations: [...last.violations, ...laws.end()] }];
+  const stops: Program["stops"] = [first, ...others];
+  return { ...program, stops, source: [entryHead(silentTerminal), ...stops.map(sourceLine), ""].join("\n"), notes };
 }

@@ -25,9 +25,18 @@ interface Webview {
 
 interface Registered {
   resolveDebugConfiguration(folder: undefined, configuration: object): object;
-  createDebugAdapterDescriptor(): { readonly program: string; readonly args: readonly string[] };
+  createDebugAdapterDescriptor(session: { readonly configuration: object }): DebugAdapterExecutable;
   openCustomDocument(uri: object): object;
   resolveCustomEditor(document: object, panel: { readonly webview: Webview }): Promise<void>;
+}
+
+class DebugAdapterServer {
+  readonly port: number;
+  readonly host: string;
+  constructor(port: number, host: string) {
+    this.port = port;
+    this.host = host;
+  }
 }
 
 class DebugAdapterExecutable {
@@ -49,6 +58,7 @@ function registered(folder: string, path = ""): Registered {
   const subscriptions: object[] = [];
   const editor = {
     DebugAdapterExecutable,
+    DebugAdapterServer,
     workspace: { getConfiguration: () => ({ get: () => path }), workspaceFolders: [{ uri: { fsPath: folder } }] },
     debug: { registerDebugConfigurationProvider: add, registerDebugAdapterDescriptorFactory: add },
     window: { registerCustomEditorProvider: add },
@@ -67,12 +77,19 @@ async function shownPage(extension: Registered): Promise<string> {
 
 describe("the extension for VS Code", () => {
   it("starts the debug adapter of the workspace, or of its setting", () => {
-    expect(registered(installed).createDebugAdapterDescriptor()).toMatchObject({
+    expect(registered(installed).createDebugAdapterDescriptor({ configuration: {} })).toMatchObject({
       program: "node",
       args: [command, "dap"],
     });
-    const set = registered(installed, "/opt/agentwire.mjs").createDebugAdapterDescriptor();
+    const set = registered(installed, "/opt/agentwire.mjs").createDebugAdapterDescriptor({ configuration: {} });
     expect(set.args).toEqual(["/opt/agentwire.mjs", "dap"]);
+  });
+
+  it("attaches to the port of a live session", () => {
+    const configuration = { request: "attach", port: 4711 };
+    expect(registered(installed).createDebugAdapterDescriptor({ configuration })).toMatchObject({
+      ...{ port: 4711, host: "127.0.0.1" },
+    });
   });
 
   it("debugs the open file if there is no launch configuration", () => {

@@ -15,10 +15,12 @@ import { serveModel } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../exit.ts";
 import { parseIfSet } from "../../flag/given.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
+import { integer } from "../../flag/parsers.ts";
 import { existingProgram, newFile, removeFile } from "../../flag/path.ts";
 import { readScript } from "../../input/script.ts";
 import { followTape } from "../../live/followed-tape.ts";
 import { defineCommand } from "../define.ts";
+import { debugSession } from "../live-debugger.ts";
 import { addLiveTrace, openLiveTrace } from "../live-trace.ts";
 import { recordHost } from "./record-host.ts";
 
@@ -37,6 +39,11 @@ export const recordCommand = defineCommand({
       .option("--model", "also record the model calls, which go to $ANTHROPIC_BASE_URL or the vendor's API")
       .option("--model-script <file>", "also record the model calls, and answer them from this script")
       .option("--capsule", "also keep the files that the session reads or changes, and the state of Git")
+      .option(
+        "--debug <port>",
+        "let an editor debug the session while it runs, over the Debug Adapter Protocol; 0 for any free port",
+        integer(0, 65_535),
+      )
       .option("--force", "overwrite an existing tape")
       .passThroughOptions();
     addLiveTrace(command).addHelpText(
@@ -67,6 +74,8 @@ Exits with the exit code or signal of the agent or the host.`,
       throw new UsageError(
         "--otel sends the spans of the agent that record runs: leave out --inside and --host. Later, export --otel sends those of any tape.",
       );
+    if (options.debug !== undefined && (options.inside === true || options.host === true))
+      throw new UsageError("--debug pauses the agent that record runs: leave out --inside and --host.");
     if (options.agent !== undefined) existingProgram("--agent", String(options.agent));
     if (options.force === true) removeFile(out);
     else newFile("--output", out);
@@ -113,10 +122,11 @@ Exits with the exit code or signal of the agent or the host.`,
     const model =
       script === null && options.model !== true ? {} : { model: await serveModelProxy(script?.url ?? upstream) };
     const trace = await openLiveTrace(terminal, options);
+    const debugged = options.debug === undefined ? null : await debugSession(terminal, args, Number(options.debug));
     const recorded = recordProcess({
       ...agentCommandLine(agent, rest),
       out,
-      stdio: hostStreams(),
+      stdio: debugged?.stdio ?? hostStreams(),
       env: { ...process.env, ...env },
       capsule: options.capsule === true,
       ...model,
@@ -125,6 +135,7 @@ Exits with the exit code or signal of the agent or the host.`,
     const tape = trace === null ? null : followTape(recorded.tape);
     if (tape !== null) trace?.follow(tape);
     const ending = await recorded.end;
+    await debugged?.end(ending);
     await trace?.end();
     tape?.close();
     // A tape without a session would only be in the way of the next attempt.
