@@ -2,7 +2,7 @@ import { Transform } from "node:stream";
 import type { TapeDirection } from "@agentwire/replay";
 
 /** Bytes that a closed gate holds before it slows its writer: an agent that has ended cannot wait. */
-const heldBytes = 2 ** 30;
+const bufferedBytes = 2 ** 30;
 
 const newline = 0x0a;
 
@@ -43,7 +43,7 @@ export function createLineGate(arrived: (direction: TapeDirection, text: string)
         }
       };
       return new Transform({
-        writableHighWaterMark: heldBytes,
+        writableHighWaterMark: bufferedBytes,
         transform(chunk: Buffer, _, done) {
           const lines: Buffer[] = [];
           let start = 0;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createUsageCounter, type TapeEvent } from "../../src/index.ts";
+import { createUsageCounter, distinctUsage, type TapeEvent } from "../../src/index.ts";
 
 let seq = 0;
 const frame = (value: object, process = 1): TapeEvent =>
@@ -36,7 +36,7 @@ describe("the usage of a session", () => {
       frame(result({ a: used(9, 0.3) })),
       frame(result({ a: used(2, 0.1), b: used(1, 0.05) }), 2),
     ];
-    expect(usageOf(events)).toEqual({
+    expect(usageOf(events)).toMatchObject({
       source: "results",
       models: [
         { model: "a", input: 20, cacheRead: 0, cacheWrite: 0, output: 11, costUsd: 0.4 },
@@ -76,5 +76,36 @@ describe("the usage of a session", () => {
   it("ignores hostile numbers", () => {
     const { models } = usageOf([frame(result({ a: { inputTokens: -5, outputTokens: "9", costUSD: Number.NaN } }))]);
     expect(models).toEqual([{ model: "a", input: 0, cacheRead: 0, cacheWrite: 0, output: 0, costUsd: 0 }]);
+  });
+});
+
+describe("the usage of several recordings", () => {
+  const recording = (total: number, messages = 1) =>
+    usageOf([
+      ...Array.from({ length: messages }, (_, at) => frame(message(`m${at}`, "a", 1))),
+      frame({
+        ...result({ a: { inputTokens: total, outputTokens: total, costUSD: total / 100 } }),
+        session_id: "s",
+      }),
+    ]);
+  const inputs = (...totals: readonly ReturnType<typeof usageOf>[]) =>
+    distinctUsage(totals).map((models) => models.map(({ input }) => input));
+
+  it("counts once what a resumed session repeats, in any order", () => {
+    const [first, second, third] = [recording(10), recording(20), recording(30)];
+    expect(inputs(first, second, third)).toEqual([[10], [10], [10]]);
+    expect(inputs(third, first, second)).toEqual([[10], [10], [10]]);
+    expect(
+      distinctUsage([first, third])
+        .flat()
+        .map(({ costUsd }) => costUsd),
+    ).toEqual([0.1, expect.closeTo(0.2)]);
+  });
+
+  it("adds up processes that count anew, and sessions without an id", () => {
+    // The second one has three messages of its own, and reports no more than those.
+    expect(inputs(recording(20), recording(30, 3))).toEqual([[20], [30]]);
+    const anonymous = usageOf([frame(message("m", "a", 1)), frame(result({ a: used(3, 1) }))]);
+    expect(inputs(anonymous, anonymous)).toEqual([[10], [10]]);
   });
 });
