@@ -423,7 +423,7 @@ export class SessionDebugger extends DebugSession {
       breakpoint: (index: number) => breakpoints.at(index),
     };
     const position = move(steps, this.#index, direction, distance);
-    // A live session goes on where the program ends so far.
+    // A live session continues where the program ends so far.
     if (this.#live !== null && direction === 1 && (position === null || position.isEdge === true)) {
       this.#index = program.stops.length - 1;
       this.#run(this.#live, distance);

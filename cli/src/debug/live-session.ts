@@ -5,7 +5,7 @@ import { createLineGate } from "./line-gate.ts";
 import { growProgram, type Program } from "./program.ts";
 
 /** Follows a live session. */
-export interface LiveListener {
+interface LiveListener {
   /** Called for each new stop, before its line passes. May pause the session. */
   stop(index: number): void;
   /** Called when the agent has ended. */
