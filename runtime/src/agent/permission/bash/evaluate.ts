@@ -161,7 +161,8 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
   );
   const disputed = script.obstacles.some((obstacle) => /^(?:unparsable|unclosed|disputed|misread)$/.test(obstacle));
   const named =
-    exactRule(line, "ask", context) !== undefined || (!disputed && runs.some((run) => isNamed(run, context)));
+    exactRule(line, "ask", context) !== undefined ||
+    (!disputed && runs.some((run) => isNamed(run, context) && !isOverlooked(run, script)));
   const opaque = script.obstacles.some((obstacle) => /subshell|substitution/.test(obstacle));
   const obstacle = opaque ? obstacleQuestion(script) : null;
   if (obstacle !== null) return { ...obstacle, ...(!named && { implied: true }), askRule: rule };
@@ -173,10 +174,25 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
   };
 }
 
+/** The right side of `=` or `=~` in `[[`, or a subscript to assign to, with a nested command in it. */
+const uncheckedPlace = /\[\[(?:[^\]]|\](?!\]))*\s=~?\s\S*(?:[$<]\(|`)|(?:^|[\s;&|(])\w+\[[^\]]*(?:\$\(|`)[^\]]*\]\+?=/;
+
+/** Whether a command is nested where not all parsers look for one. */
+const isOverlooked = ({ origin }: RunCommand, script: ShellScript): boolean =>
+  script.hidden.includes(origin) && script.commands.some(({ source }) => uncheckedPlace.test(source));
+
+/** A command without what follows the first redirection of its line, where only some parsers look for its words. */
+function beforeRedirects(run: RunCommand): SimpleCommand {
+  const { origin, words } = run;
+  const hidden = origin.words.length - beforeRedirect(origin.source, origin.words).length;
+  const isSuffix = hidden > 0 && words.at(-1) === origin.words.at(-1);
+  return isSuffix ? { ...run, source: "", words: words.slice(0, -hidden), redirects: [] } : run;
+}
+
 /** Whether a rule that asks names a command, in every parser: nothing hides it before the line runs. */
 function isNamed(run: RunCommand, context: PermissionCase): boolean {
   const { origin, words, inserted } = run;
-  const rule = restrictingRule(run, "ask", context);
+  const rule = restrictingRule(beforeRedirects(run), "ask", context);
   if (rule === undefined || inserted || followsRedirect(origin, words)) return false;
   const isAdded = origin.words.slice(0, -words.length).some(({ text }) => text === "xargs");
   return isFollowed(origin.words, words) && !(isAdded && !rule.content?.includes("*"));

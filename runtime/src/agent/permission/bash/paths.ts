@@ -90,7 +90,7 @@ function operands(program: string, words: readonly Word[]): string[] {
   if (program === "git") return gitFiles({ words }).filter((arg) => namesElsewhere.test(arg));
   // Files of tr follow its sets of characters, of which a deletion has one.
   if (program === "tr")
-    return plainOperands(program, args).slice(args.some((arg) => /^-(?:\w*d|-delete$)/.test(arg)) ? 1 : 2);
+    return plainOperands(program, args).slice(args.some((arg) => /^-(?:\w*d|-d)/.test(arg)) ? 1 : 2);
   return readers.has(program) || writers.has(program) ? plainOperands(program, args) : [];
 }
 

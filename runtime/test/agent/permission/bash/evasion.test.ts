@@ -648,6 +648,39 @@ describe("a file of a git command that begins with a variable", () => {
   });
 });
 
+describe("a rule that asks, in plan mode without its safety check", () => {
+  it.each([
+    ...[
+      "[[ a =~ $(shutdown now) ]]",
+      "[[ a = b$(shutdown now) ]]",
+      "a[$(shutdown now)]=1",
+      "declare a[$(shutdown now)]=1",
+    ],
+    ...[
+      "timeout 5 >/dev/null ssh localhost shutdown now",
+      "nice >/dev/null shutdown now",
+      "ssh >x localhost shutdown now",
+    ],
+  ])("does not name %s, which is denied", (line) => {
+    const fields = {
+      mode: "plan" as const,
+      planChecks: true,
+      rules: rules({ ask: ["Bash(shutdown:*)", "Bash(* now)"] }),
+    };
+    expect(decidePermission(command(line, fields)).behavior).toBe("deny");
+  });
+
+  it.each([
+    "[[ $(shutdown now) ]]",
+    "[[ a == $(shutdown now) ]]",
+    "shutdown now >/dev/null",
+    "read a[$(shutdown now)]",
+  ])("names %s, which is asked about", (line) => {
+    const fields = { mode: "plan" as const, planChecks: true, rules: rules({ ask: ["Bash(shutdown:*)"] }) };
+    expect(decidePermission(command(line, fields)).behavior).toBe("ask");
+  });
+});
+
 describe("an exclamation mark at the end of a line", () => {
   it.each(["!", "! !", "ls; !", "ls\n! ", "! \\\n"])("%j counts as a program", (line) =>
     expect(decidePermission(command(line, {})).behavior).toBe("ask"),
