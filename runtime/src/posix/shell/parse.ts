@@ -647,6 +647,8 @@ class Parser {
     const operator = redirectOperator.exec(this.#source.slice(this.#at, this.#at + 64))?.[0] ?? ">";
     this.#at += operator.length;
     this.#skipBlanks();
+    // Other shells read these digits as an argument.
+    if (/^(?:\d{2}|\d<<<)/.test(operator)) this.#note("construct");
     // Other parsers lose what follows this.
     const isText = operator.endsWith("<<<");
     if (isText && this.#redirects.length > 0) this.#note("disputed");

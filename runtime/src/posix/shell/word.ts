@@ -29,6 +29,9 @@ const deepest = 50;
 /** Variables with a known value, because no accepted command changes them. */
 const knownVariables = /^HOME$/;
 
+/** A quotation of sums of numbers without text between them. */
+const onlySums = /^"(?:\$\(\([^()]*\)\))+"$/;
+
 /** What follows `$PWD` in quotes that name a file in the current folder. */
 const pathBehindFolder = /^\/[\w.-]/;
 
@@ -237,10 +240,13 @@ class WordReader {
   }
 
   #quoted(): void {
+    const from = this.#at;
     this.#at++;
     while (this.#at < this.#source.length) {
       if (this.#position() === '"') {
         this.#at++;
+        // What consists of nothing but sums counts as output of commands.
+        if (onlySums.test(this.#source.slice(from, this.#at))) this.#obstacles.push("quoted-substitution");
         return;
       }
       this.#inside("quoted");
@@ -300,8 +306,12 @@ class WordReader {
     if (name === undefined) {
       // Some parsers cannot read a dollar sign behind an exclamation mark.
       if (this.#source[this.#at - 1] === "!") this.#obstacles.push("disputed");
-      this.#add("$");
+      // Other shells expand it, alone or with the character behind it.
+      const isExpanded = !quoted || /[=+^~]/.test(this.#source[this.#at + 1] ?? "");
+      if (isExpanded) this.#obstacles.push("variable");
       this.#at++;
+      if (quoted) this.#add("$");
+      else this.#expand("other", this.#at - 1, false);
       return;
     }
     const from = this.#at;

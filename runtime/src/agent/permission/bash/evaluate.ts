@@ -175,11 +175,12 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
 }
 
 /** The right side of `=` or `=~` in `[[`, or a subscript to assign to, with a nested command in it. */
-const uncheckedPlace = /\[\[(?:[^\]]|\](?!\]))*\s=~?\s\S*(?:[$<]\(|`)|(?:^|[\s;&|(])\w+\[[^\]]*(?:\$\(|`)[^\]]*\]\+?=/;
+const uncheckedPosition =
+  /\[\[(?:[^\]]|\](?!\]))*\s=~?\s\S*(?:[$<]\(|`)|(?:^|[\s;&|(])\w+\[[^\]]*(?:\$\(|`)[^\]]*\]\+?=/;
 
 /** Whether a command is nested where not all parsers look for one. */
 const isOverlooked = ({ origin }: RunCommand, script: ShellScript): boolean =>
-  script.hidden.includes(origin) && script.commands.some(({ source }) => uncheckedPlace.test(source));
+  script.hidden.includes(origin) && script.commands.some(({ source }) => uncheckedPosition.test(source));
 
 /** A command without what follows the first redirection of its line, where only some parsers look for its words. */
 function beforeRedirects(run: RunCommand): SimpleCommand {

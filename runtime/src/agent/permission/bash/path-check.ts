@@ -62,8 +62,10 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
   const isLiteral = command.words.some(({ pieces }) =>
     pieces.some((piece) => typeof piece === "string" && piece.includes("$")),
   );
-  const [through] = command.words[0]?.text === "xargs" && namesDenied(context) ? read : [];
-  if (through !== undefined) return { path: absolute(through, context), access: "read", reason: unnamedFiles };
+  if (command.words[0]?.text === "xargs" && namesDenied(context)) {
+    const [through] = opensAdded(command) ? [...read, "."] : read;
+    if (through !== undefined) return { path: absolute(through, context), access: "read", reason: unnamedFiles };
+  }
   for (const named of read) {
     if (holdsExpansion(named) || (isLiteral && named.includes("$")))
       return { path: named, access: "read", reason: expansionInPath };
@@ -113,9 +115,12 @@ function displaced(command: SimpleCommand): readonly string[] {
     case "rm":
       return writes;
     case "mv":
-      return sources(writes);
+      // With `-t`, the first operand counts as the folder.
+      return has(/^-(?:[a-zA-Z]*t$|-t)/) ? operandsOf(program, args).slice(1) : sources(writes);
     case "cp":
-      if (has(/^-(?:[a-zA-Z]*[ls]|-(?:l|s(?:y|$)))/)) return writes;
+      // With these, what is a source depends on words behind the options.
+      if (has(/^-(?:[a-zA-Z]*t$|-[ts])/)) return operandsOf(program, args);
+      if (has(/^-(?:[a-zA-Z]*[ls]|-l)/)) return writes;
       return has(/^-(?:[a-zA-Z]*[rRa]|-(?:r|a))/) ? writes.slice(-1) : [];
     case "ln":
     case "link":
@@ -127,12 +132,15 @@ function displaced(command: SimpleCommand): readonly string[] {
 
 /** The files that get another name. An option may name the folder of the names. */
 function linked(program: string, args: readonly Word[], hasFolder: boolean): readonly string[] {
-  const operands = plainOperands(
+  const operands = operandsOf(program, args);
+  return hasFolder ? operands : sources(operands);
+}
+
+const operandsOf = (program: string, args: readonly Word[]): readonly string[] =>
+  plainOperands(
     program,
     args.map(({ text }) => text),
   );
-  return hasFolder ? operands : sources(operands);
-}
 
 /** All operands but the last, which is the target unless it is alone. */
 const sources = (operands: readonly string[]): readonly string[] =>
@@ -183,6 +191,10 @@ const expansionInPath = {
 /** Whether rules deny reading some files. */
 const namesDenied = ({ rules }: PermissionCase): boolean =>
   rules.some(({ behavior, tool, content }) => behavior === "deny" && tool === "Read" && content !== undefined);
+
+/** Whether a program behind `xargs` opens the files that are added to it. */
+const opensAdded = ({ words }: SimpleCommand): boolean =>
+  /^(?:[ef]?grep|head|tail)$/.test(behindHarmless(words)[0]?.text ?? "");
 
 const unnamedFiles = {
   type: "other",

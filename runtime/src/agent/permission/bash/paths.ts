@@ -86,7 +86,10 @@ function operands(program: string, words: readonly Word[]): string[] {
   const args = words.slice(1).map((word) => word.text);
   if (program === "find") return [...leadingPaths(args), ...comparedFiles(args)];
   if (program === "cd" || program === "pushd") return folderOf(args);
-  if (program === "man") return args.filter((arg) => arg.includes("/") || args.some((option) => /^-\w*l/.test(option)));
+  if (program === "man")
+    return args.filter(
+      (arg, at) => arg.includes("/") || args[at - 1] === "-C" || args.some((option) => /^-\w*l/.test(option)),
+    );
   if (program === "git") return gitFiles({ words }).filter((arg) => namesElsewhere.test(arg));
   // Files of tr follow its sets of characters, of which a deletion has one.
   if (program === "tr")

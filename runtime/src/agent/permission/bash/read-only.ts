@@ -11,7 +11,7 @@ const readers: ReadonlySet<string> = new Set(
   (
     "ls cat echo head tail wc type id uptime df du free cal " +
     "basename dirname realpath readlink md5sum sha1sum sha256sum diff cmp cut tr seq nl tac " +
-    "rev strings column paste comm fold expr true false sleep lsof netstat uname od base64 " +
+    "rev strings column paste comm fold expr true false sleep netstat uname od base64 " +
     "locale nproc groups expand unexpand fmt hexdump pgrep numfmt pr tsort"
   ).split(" "),
 );
@@ -98,6 +98,8 @@ const checked: Readonly<Record<string, Check>> = {
     const areRead = onlyTexts.test(format) || operands.every((arg) => /^[+-]?\d[\w.]*$/.test(arg));
     return isHarmless(args) && areRead && (args[0] === "--" || !format.startsWith("-"));
   },
+  // Letters behind a plus sign are options: `+m` writes a file.
+  lsof: without(/^\+(?![DdLcfrwMEe])/),
   man: without(/^-/, /\//),
   history: (args) => args.length === 0 || (args.length === 1 && /^\d+$/.test(args[0] ?? "")),
   file: without(/^-[a-zA-Z]*[Cfm]/, /^--(?:compile|files-from|magic-file)/),
@@ -272,8 +274,10 @@ const gitReaders: Readonly<Record<string, Check>> = {
 
 /** Whether branches or tags are listed: another operand than a pattern or a commit to compare with would be a new name. */
 function isListing(args: readonly string[]): boolean {
-  const lists = args.some((arg) => /^(?:-[a-z]*l[a-z]*|--list)$/.test(arg));
-  return lists || hasOperandsOnlyAfter(/^--(?:contains|merged|no-merged|points-at|sort)$/, args);
+  const withValue = /^--(?:contains|merged|no-merged|points-at|sort)$/;
+  const option = args.findIndex((arg) => /^(?:-[a-z]*l[a-z]*|--list)$/.test(arg));
+  const lists = option >= 0 && !args.slice(0, option).includes("--");
+  return hasOperandsOnlyAfter(withValue, lists ? args.slice(0, option) : args);
 }
 
 const hasOperandsOnlyAfter = (options: RegExp, args: readonly string[]): boolean =>

@@ -90,6 +90,8 @@ class Walker {
       // In a line that cannot be parsed, a word may be a keyword, whatever precedes it.
       const keyword = isUncertain ? command.words.findIndex(({ raw }) => /^(?:then|else|do|[{(!])$/.test(raw)) : -1;
       if (keyword > 0) this.#command(commandOf(command.words.slice(keyword + 1), command), known, depth);
+      if (isUncertain)
+        for (const words of brokenOff(command.words)) this.#command(commandOf(words, command), known, depth);
       for (const words of misreadAs(command.words)) this.#command(commandOf(words, command), known, depth);
       if (isUnclosed)
         for (const line of continuedLines(command)) this.#line(line, [], { ...known, reach: "hidden" }, depth);
@@ -160,6 +162,10 @@ function misreadAs([first, ...rest]: readonly Word[]): readonly (readonly Word[]
   const isOpen = first?.raw.startsWith("[") && (rest.at(-1) ?? first).raw !== "]";
   return isOpen ? rest.map((_, index) => rest.slice(index)) : [];
 }
+
+/** In a line that cannot be parsed, other parsers end a command before a word of arithmetic or an assignment. */
+const brokenOff = (words: readonly Word[]): readonly (readonly Word[])[] =>
+  words.flatMap(({ raw }, at) => (at > 0 && /^(?:\$\[|\w*=$)/.test(raw) ? [words.slice(0, at)] : []));
 
 /** The lines behind a continued line in quotes that open a command and are not closed: another parser begins anew there. */
 const continuedLines = ({ words: [first] }: SimpleCommand): readonly string[] =>

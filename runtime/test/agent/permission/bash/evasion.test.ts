@@ -681,6 +681,53 @@ describe("a rule that asks, in plan mode without its safety check", () => {
   });
 });
 
+describe("a line that other shells read in another way", () => {
+  it.each([
+    ...["echo $", "echo a$", "sed s/x$// a.txt", 'echo "$="', "head -n$ a.txt"],
+    ...["ls 10>/dev/null", "10>/dev/null ls", "cat 3<<<x", "cat 10<<'A'\nx\nA"],
+    ...['echo "$((1))"', 'echo "$((1))$((2))"', 'cat <<< "$((1))"'],
+    ...["touch @x", "touch a.txt @x", "touch '@x'", "touch é", "lsof +m", "lsof +x f"],
+    ...["git tag x -l", "git tag x y --list", "git tag -- x -l", "git branch --sort=y x -l"],
+  ])("%j is asked about", (line) =>
+    expect(decidePermission(command(line, { mode: "acceptEdits" })).behavior).toBe("ask"),
+  );
+
+  it.each([
+    ...['echo "$"', 'echo "5$"', "ls 3>/dev/null", "ls 2>&10", "cat <<<x", "echo $((1))", 'echo "a $((1))"'],
+    ...["touch x%", "touch ./@x", "mkdir @x", "lsof +D x", "git tag -l x", "git tag --sort y -l x"],
+  ])("%j runs", (line) => expect(decidePermission(command(line, { mode: "acceptEdits" })).behavior).toBe("allow"));
+});
+
+describe("xargs that adds files to a program, where a rule denies one", () => {
+  const fields = { mode: "acceptEdits" as const, rules: rules({ deny: ["Read(secret.txt)"] }) };
+
+  it.each(["xargs grep y", "ls | xargs grep y", "xargs -n 1 head", "xargs -0 grep y", "xargs -n 1 grep -l y"])(
+    "%s is asked about",
+    (line) => expect(decidePermission(command(line, fields)).behavior).toBe("ask"),
+  );
+
+  it.each(["xargs -n 1 echo", "xargs -n 1 wc -l"])("%s runs", (line) =>
+    expect(decidePermission(command(line, fields)).behavior).toBe("allow"),
+  );
+});
+
+describe("a denied command before words that no shell can read", () => {
+  it.each(["shutdown now $[", "ls; shutdown now $[ 1", "nice shutdown now $[", "shutdown now a=(", "shutdown now $"])(
+    "%j is denied",
+    (line) => {
+      const fields = { rules: rules({ allow: ["Bash"], deny: ["Bash(* now)"] }) };
+      expect(decidePermission(command(line, fields)).behavior).toBe("deny");
+    },
+  );
+});
+
+describe("a manual of a configuration that a rule denies", () => {
+  it.each(["man -C secret.txt ls"])("%s is denied", (line) => {
+    const fields = { rules: rules({ allow: ["Bash"], deny: ["Read(secret.txt)"] }) };
+    expect(decidePermission(command(line, fields)).behavior).toBe("deny");
+  });
+});
+
 describe("an exclamation mark at the end of a line", () => {
   it.each(["!", "! !", "ls; !", "ls\n! ", "! \\\n"])("%j counts as a program", (line) =>
     expect(decidePermission(command(line, {})).behavior).toBe("ask"),

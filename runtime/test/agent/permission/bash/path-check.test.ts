@@ -158,6 +158,10 @@ describe("the user's credentials", () => {
     "cp -al ~ x",
     "cp --sy ~ x",
     "cp ~ -l",
+    "cp -t .. sub",
+    "cp sub -t ..",
+    "cp --suffix .. a x",
+    "mv sub -t ..",
   ])("are not moved, removed or linked under any rule: %s", (line) => {
     expect(problem(line, {}, true)).toMatchObject({ reason });
   });
