@@ -663,8 +663,11 @@ class Parser {
     if (word.raw === "") this.#note("unparsable");
     if (!isText) this.#noteBraces(word);
     const duplicates = operator.endsWith("&") && /^(?:\d+-?|-)$/.test(word.text);
-    // Descriptors that are closed, moved, opened for both or stored in a variable are not followed.
-    const isUnusual = (duplicates && word.text.endsWith("-")) || operator.includes("<>") || operator.startsWith("{");
+    // Descriptors that are closed, moved, opened for both, stored or copied right before a redirection are not followed.
+    const isUnusual =
+      (duplicates && (word.text.endsWith("-") || /[<>]/.test(this.#source[this.#at] ?? ""))) ||
+      operator.includes("<>") ||
+      operator.startsWith("{");
     if (isUnusual) this.#note("construct");
     const named = operator.includes(">") ? "out" : "in";
     const direction = duplicates ? "duplicate" : isText ? "text" : named;

@@ -684,6 +684,7 @@ describe("a rule that asks, in plan mode without its safety check", () => {
 describe("a line that other shells read in another way", () => {
   it.each([
     ...["echo $", "echo a$", "sed s/x$// a.txt", 'echo "$="', "head -n$ a.txt"],
+    ...["2>&1>&1 ls", "ls 2>&1>/dev/null", "ls <&1>&2"],
     ...["ls 10>/dev/null", "10>/dev/null ls", "cat 3<<<x", "cat 10<<'A'\nx\nA"],
     ...['echo "$((1))"', 'echo "$((1))$((2))"', 'cat <<< "$((1))"'],
     ...["touch @x", "touch a.txt @x", "touch '@x'", "touch é", "lsof +m", "lsof +x f"],
@@ -694,6 +695,7 @@ describe("a line that other shells read in another way", () => {
 
   it.each([
     ...['echo "$"', 'echo "5$"', "ls 3>/dev/null", "ls 2>&10", "cat <<<x", "echo $((1))", 'echo "a $((1))"'],
+    ...["ls 2>&1 >/dev/null", "ls >/dev/null>/dev/null", "ls 2>&1|cat"],
     ...["touch x%", "touch ./@x", "mkdir @x", "lsof +D x", "git tag -l x", "git tag --sort y -l x"],
   ])("%j runs", (line) => expect(decidePermission(command(line, { mode: "acceptEdits" })).behavior).toBe("allow"));
 });
