@@ -50,6 +50,7 @@ it.each([
 it.each([
   { mode: "default", rules: {} },
   { mode: "default", rules: { allow: ["Bash"], deny: ["Bash(shutdown:*)", "Read(secret.txt)", "Read(secret/**)"] } },
+  { mode: "acceptEdits", rules: { deny: ["Bash(* now)", "Read(secret.txt)"] } },
   { mode: "bypassPermissions", rules: {} },
 ])("no command line of an attacker runs that the real CLI stops in %j", { timeout: 900_000 }, async (setting) => {
   const { agree, laxer } = await compare(attackSamples(1, [setting]), createDeciders());
