@@ -34,9 +34,6 @@ const explicitPattern = /^(?:-[A-Za-z]*[ef]|--regexp|--file|--from-file|--expres
 /** Options of such programs whose value, in the next word, is a file that they read. */
 const optionsOfFiles = /^--(?:ignore-file|exclude-from|from-file)$/;
 
-/** Operands of git that begin outside of the current folder or may lead there. Others may be revisions. */
-const namesElsewhere = /^(?:\/|~|\$HOME|\$PWD\/.*\.\.(?:\/|$)|\.\.(?:\/|$))/s;
-
 /** Finds the paths in a command. */
 export function namedPaths(command: SimpleCommand): NamedPaths {
   const words = behindHarmless(command.words);
@@ -90,7 +87,7 @@ function operands(program: string, words: readonly Word[]): string[] {
     return args.filter(
       (arg, at) => arg.includes("/") || args[at - 1] === "-C" || args.some((option) => /^-\w*l/.test(option)),
     );
-  if (program === "git") return gitFiles({ words }).filter((arg) => namesElsewhere.test(arg));
+  if (program === "git") return [...gitFiles({ words })];
   // Files of tr follow its sets of characters, of which a deletion has one.
   if (program === "tr")
     return plainOperands(program, args).slice(args.some((arg) => /^-(?:\w*d|-d)/.test(arg)) ? 1 : 2);

@@ -44,9 +44,13 @@ export function sensitivity(path: string, projectDirectory: string): Sensitivity
     const text = `Claude requested permissions to write to ${path}, but you haven't granted it yet.`;
     return { text, settings: isSettings };
   }
-  if (/^(?:worktrees\/|launch\.json$)/.test(own) && segments.includes(".claude")) return null;
+  if (relative === "/.claude/launch.json") return null;
   if (relative.toLowerCase().includes("/.config/git/")) return edited(path);
-  if (!segments.some((segment) => folders.has(segment)) && !files.has(segments.at(-1) ?? "")) return null;
+  // Worktrees of the agent are ordinary folders, but what is sensitive in others is so in them.
+  const isOrdinary = (at: number) =>
+    segments[at] === ".claude" && /^worktrees\/./.test(segments.slice(at + 1).join("/"));
+  const inFolder = segments.some((segment, at) => folders.has(segment) && !isOrdinary(at));
+  if (!inFolder && !files.has(segments.at(-1) ?? "")) return null;
   return edited(path);
 }
 

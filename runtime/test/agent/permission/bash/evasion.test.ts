@@ -641,6 +641,7 @@ describe("a program whose files are not where they usually are", () => {
 describe("a file of a git command that begins with a variable", () => {
   it.each([
     ...['git diff "$HOME"/.bashrc', "git diff $HOME/.bashrc", 'git diff --no-index a "$HOME"/.bashrc'],
+    ...["git diff ./../x", "git diff --no-index a.txt sub/../../x", "git grep x ./..", "git grep -e x -- .//../x"],
     ...['git grep a "$HOME"/.bashrc', 'git diff "$HOME"x', 'git diff "$PWD/../x"'],
   ])("%s is asked about, although a rule allows git", (line) => {
     const fields = { mode: "acceptEdits" as const, rules: rules({ allow: ["Bash(git *)"] }) };

@@ -63,6 +63,9 @@ it("takes worktrees and launch.json for ordinary files in the agent's folder alo
   expect(at("/w/cwd/.git/worktrees/a")).not.toBeNull();
   expect(at("/w/cwd/worktrees/.git/a")).not.toBeNull();
   expect(at("/w/cwd/.claude/worktrees")).not.toBeNull();
+  expect(at("/w/cwd/sub/.claude/launch.json")).not.toBeNull();
+  expect(at("/w/cwd/.git/.claude/worktrees/a")).not.toBeNull();
+  expect(at("/w/cwd/.claude/x/.claude/worktrees/a")).not.toBeNull();
   expect(sensitivity("/w/cwd", "/w/cwd")).toBeNull();
 });
 
@@ -104,3 +107,14 @@ it("takes a path that the system refuses to follow for a sensitive one", () => {
     linked: true,
   });
 });
+
+it.each([
+  ".mcp.json",
+  "x/.git/hooks/y",
+  "x/.bashrc",
+  "x/.vscode/settings.json",
+  "x/.claude/launch.json",
+  "x/.claude/a",
+])("regression: a sensitive file in a worktree of the agent was ordinary: %s", (name) =>
+  expect(sensitivity(`/w/cwd/.claude/worktrees/${name}`, "/w/cwd")).not.toBeNull(),
+);
