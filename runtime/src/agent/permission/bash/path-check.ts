@@ -207,7 +207,7 @@ const hiddenByGlob = {
 } as const;
 
 /** Whether the target of a redirection may be another file than its name says. Ignores quotes. */
-export const isExpanded = (target: string): boolean => /^~|[*?[]/.test(target);
+export const isExpanded = (target: string): boolean => /^[~=]|[*?[]/.test(target);
 
 function writeProblem(
   named: string,

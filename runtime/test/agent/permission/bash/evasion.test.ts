@@ -688,7 +688,7 @@ describe("a line that other shells read in another way", () => {
     ...["2>&1>&1 ls", "ls 2>&1>/dev/null", "ls <&1>&2"],
     ...["ls 10>/dev/null", "10>/dev/null ls", "cat 3<<<x", "cat 10<<'A'\nx\nA"],
     ...['echo "$((1))"', 'echo "$((1))$((2))"', 'cat <<< "$((1))"'],
-    ...["touch @x", "touch a.txt @x", "touch '@x'", "touch é", "lsof +m", "lsof +x f"],
+    ...["echo hi > =x", "touch @x", "touch a.txt @x", "touch '@x'", "touch é", "lsof +m", "lsof +x f"],
     ...["git tag x -l", "git tag x y --list", "git tag -- x -l", "git branch --sort=y x -l"],
   ])("%j is asked about", (line) =>
     expect(decidePermission(command(line, { mode: "acceptEdits" })).behavior).toBe("ask"),
