@@ -165,8 +165,9 @@ class Loop {
     for (;;) {
       const batch = this.#newBatch(() => stream.blocks.length);
       this.#batch = batch;
-      // Matches the real agent: calls begin while the answer arrives.
-      const stream = new StreamHandler(this.#services, thread, record, (use) => batch.add(use));
+      // Matches the real agent: calls of the main conversation begin while the answer arrives.
+      const called = (use: StreamedBlock): void => (thread.agentId === null ? batch.add(use) : undefined);
+      const stream = new StreamHandler(this.#services, thread, record, called);
       const model = thread.model();
       const startedAt = ports.clock.now();
       const outcome = await callModel(
