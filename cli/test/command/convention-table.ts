@@ -392,7 +392,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--resume": { anyText: "a session, which the agent knows or does not" },
     },
   },
-  mcp: { prints: [], nothing: [[empty]] },
+  mcp: { prints: [], nothing: [[empty]], values: { "--corpus": [tape, "--corpus", nowhere] } },
   dap: { prints: [] },
   usage: { prints: [[tape]], nothing: [[empty]] },
   serve: {
