@@ -5,20 +5,29 @@ import { voidCodec } from "./value-codec.ts";
 
 type McpEvent =
   | { readonly event: "toolsChanged" | "closed" }
-  | { readonly event: "elicit"; readonly params: JsonObject };
+  | { readonly event: "elicit"; readonly params: JsonObject }
+  /** `id`: the position of the elicitation among those of the connection. */
+  | { readonly event: "withdrawn"; readonly id: number };
 
 /** Routes all answers of servers outside the host through `effects`. */
 export const serversThrough = (effects: Effects, live: McpConnector): McpConnector => ({
   async connect(config, listener) {
     let session: McpSession | null = null;
     let emit: (event: McpEvent) => Promise<unknown> = async () => undefined;
+    let requested = 0;
+    const elicitations: AbortController[] = [];
     effects.open<McpEvent>(
       { name: "mcp.listen" },
       (sink) => {
         emit = sink;
       },
       (event) => {
-        if (event.event === "elicit") return listener.elicit(event.params);
+        if (event.event === "withdrawn") return elicitations[event.id]?.abort();
+        if (event.event === "elicit") {
+          const withdrawn = new AbortController();
+          elicitations.push(withdrawn);
+          return listener.elicit(event.params, withdrawn.signal);
+        }
         return event.event === "closed" ? listener.closed() : listener.toolsChanged();
       },
     );
@@ -27,7 +36,11 @@ export const serversThrough = (effects: Effects, live: McpConnector): McpConnect
         toolsChanged: () => void emit({ event: "toolsChanged" }),
         closed: () => void emit({ event: "closed" }),
         roots: () => listener.roots(),
-        elicit: async (params) => (await emit({ event: "elicit", params })) as JsonObject,
+        elicit: async (params, withdrawn) => {
+          const id = requested++;
+          withdrawn?.addEventListener("abort", () => void emit({ event: "withdrawn", id }), { once: true });
+          return (await emit({ event: "elicit", params })) as JsonObject;
+        },
       });
       return session.hello;
     });

@@ -91,18 +91,11 @@ export class HostSession implements McpSession {
     const { method, id } = message;
     if (method === "notifications/tools/list_changed") this.#listener.toolsChanged();
     if (typeof id !== "string" && typeof id !== "number") return;
-    await this.#send({ jsonrpc: "2.0", id, ...(await this.#answer(method, message.params)) });
+    await this.#send({ jsonrpc: "2.0", id, ...answerTo(method) });
   }
 
   async close(): Promise<void> {
     this.#closed.abort(new Error("Connection closed"));
-  }
-
-  async #answer(method: string, params: unknown): Promise<ServerAnswer> {
-    if (method === "ping") return { result: {} };
-    if (method === "elicitation/create")
-      return { result: await this.#listener.elicit(isJsonObject(params) ? params : {}) };
-    return { error: { code: -32601, message: `Method not found: ${method}` } };
   }
 
   /**
@@ -154,6 +147,12 @@ export class HostSession implements McpSession {
       stop.abort();
     }
   }
+}
+
+/** The answer to a request of a server. As in the real agent, it can elicit nothing: its host can ask the user itself. */
+function answerTo(method: string): ServerAnswer {
+  if (method === "ping") return { result: {} };
+  return { error: { code: -32601, message: "Method not found" } };
 }
 
 /** Whether a response is that to another call. Like the real agent, the session ignores it, and the call stays open. */

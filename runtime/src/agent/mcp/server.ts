@@ -237,8 +237,10 @@ export class Server {
         const session = this.#session;
         if (session) void this.#list(session).then(this.#services.changed, () => {});
       },
-      elicit: (params) => {
-        const signals = [...this.#calls].flatMap(({ signal }) => signal ?? []);
+      elicit: (params, withdrawn) => {
+        const signals = [withdrawn, ...[...this.#calls].map(({ signal }) => signal)].filter(
+          (each) => each !== undefined,
+        );
         return this.#services.elicit(this.name, params, AbortSignal.any(signals));
       },
       roots: () => [this.#services.environment.cwd],

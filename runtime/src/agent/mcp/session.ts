@@ -28,8 +28,8 @@ export interface McpSession {
 export interface McpListener {
   /** `notifications/tools/list_changed`. */
   toolsChanged(): void;
-  /** `elicitation/create`. */
-  elicit(params: JsonObject): Promise<JsonObject>;
+  /** `elicitation/create`. `withdrawn`: the server cancels it. */
+  elicit(params: JsonObject, withdrawn?: AbortSignal): Promise<JsonObject>;
   /** The folders that the session works in, absolute, for `roots/list`. */
   roots(): readonly string[];
   /** The connection was closed. */

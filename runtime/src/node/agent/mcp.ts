@@ -56,9 +56,20 @@ function listen(
   listener: McpListener,
 ): void {
   client.setNotificationHandler(types.ToolListChangedNotificationSchema, () => listener.toolsChanged());
-  client.setRequestHandler(types.ElicitRequestSchema, async ({ params }) => {
-    const answer = await listener.elicit({ ...params });
-    return answer as { action: "accept" | "decline" | "cancel" };
+  // The library ignores that a request with the id 0 is cancelled, which is the first one of servers that use it.
+  const elicitations = new Map<unknown, AbortController>();
+  client.setNotificationHandler(types.CancelledNotificationSchema, ({ params }) =>
+    elicitations.get(params.requestId)?.abort(),
+  );
+  client.setRequestHandler(types.ElicitRequestSchema, async ({ params }, { requestId, signal }) => {
+    const withdrawn = new AbortController();
+    elicitations.set(requestId, withdrawn);
+    try {
+      const answer = await listener.elicit({ ...params }, AbortSignal.any([signal, withdrawn.signal]));
+      return answer as { action: "accept" | "decline" | "cancel" };
+    } finally {
+      elicitations.delete(requestId);
+    }
   });
   client.setRequestHandler(types.ListRootsRequestSchema, () => ({
     roots: listener.roots().map((path) => ({ uri: pathToFileURL(path).href })),

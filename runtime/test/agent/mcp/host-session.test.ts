@@ -116,8 +116,8 @@ test("messages that the server sends on its own are answered", async () => {
   expect(received).toEqual(["tools"]);
   expect(messages).toEqual([
     { jsonrpc: "2.0", id: 1, result: {} },
-    { jsonrpc: "2.0", id: 2, result: { action: "accept", content: { message: "?" } } },
-    { jsonrpc: "2.0", id: 3, error: { code: -32601, message: "Method not found: roots/list" } },
+    { jsonrpc: "2.0", id: 2, error: { code: -32601, message: "Method not found" } },
+    { jsonrpc: "2.0", id: 3, error: { code: -32601, message: "Method not found" } },
   ]);
 });
 

@@ -163,6 +163,17 @@ test("an elicitation of a server is sent to its handler", async () => {
   expect(await listeners.get("x")?.elicit({ message: "?" })).toEqual({ server: "one", params: { message: "?" } });
 });
 
+test("an elicitation is withdrawn when its server cancels it", async () => {
+  const { connector, listeners } = fakeServers({ x: withTools("t") });
+  const server = new Server("one", stdio("x"), "dynamic", {
+    ...serverServices(connector),
+    elicit: async (_server: string, _params: object, { aborted }: AbortSignal) => ({ aborted }),
+  });
+  await server.connect();
+  expect(await listeners.get("x")?.elicit({})).toEqual({ aborted: false });
+  expect(await listeners.get("x")?.elicit({}, AbortSignal.abort())).toEqual({ aborted: true });
+});
+
 test("an elicitation is withdrawn when the tool call that runs is interrupted", async () => {
   const { connector, listeners } = fakeServers({ x: withTools("t") });
   const running = Promise.withResolvers<never>();

@@ -70,3 +70,29 @@ test("reports which server cannot be reached", async () => {
     `WebSocket connection to '${url}' failed`,
   );
 });
+
+test("regression: a server could not withdraw its first elicitation, whose id is 0", async () => {
+  const { url, server } = await serve({ ...hello, "tools/call": { content: [] } });
+  const { reported } = listener();
+  const elicitation = Promise.withResolvers<AbortSignal>();
+  const withdrawn = Promise.withResolvers<void>();
+  await mcpConnector({}).connect(
+    { type: "ws", url, headers: {} },
+    {
+      ...reported,
+      elicit: async (_, signal = AbortSignal.abort()) => {
+        signal.addEventListener("abort", () => withdrawn.resolve());
+        elicitation.resolve(signal);
+        await withdrawn.promise;
+        return { action: "cancel" };
+      },
+    },
+  );
+  const [client] = server.clients;
+  const send = (message: object) => client?.send(JSON.stringify({ jsonrpc: "2.0", ...message }));
+  const params = { message: "Which name?", requestedSchema: { type: "object", properties: {} } };
+  send({ id: 0, method: "elicitation/create", params });
+  expect((await elicitation.promise).aborted).toBe(false);
+  send({ method: "notifications/cancelled", params: { requestId: 0 } });
+  await withdrawn.promise;
+});
