@@ -10,7 +10,6 @@ const computing = [
     (name) => `test/${name}.test.ts`,
   ),
   "test/twin/**/*.test.ts",
-  "hosts/test/**/*.test.ts",
 ];
 
 /** The interop suite sees the builds, as a user does. Files with heavy peers run one after another. */
@@ -35,7 +34,7 @@ export default defineConfig({
     ],
     globalSetup: ["../../tools/temporary-folder.ts"],
     setupFiles: ["../../tools/fixed-seed.ts"],
-    testTimeout: 120_000,
+    testTimeout: 300_000,
     hookTimeout: 120_000,
   },
 });
