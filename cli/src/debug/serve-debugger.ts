@@ -1,4 +1,5 @@
-import { type AddressInfo, createServer, type Socket } from "node:net";
+import { createServer, type Socket } from "node:net";
+import { listenOnLoopback } from "../loopback.ts";
 import { SessionDebugger } from "./adapter.ts";
 import type { LiveSession } from "./live-session.ts";
 
@@ -35,12 +36,8 @@ export async function serveDebugger(live: LiveSession, port: number): Promise<Se
       new SessionDebugger(() => socket.end(), live).start(socket, socket);
     });
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
   return {
-    port: (server.address() as AddressInfo).port,
+    port: await listenOnLoopback(server, port),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -1,8 +1,7 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { readOverview } from "@agentwire/replay";
 import { indexEvents, type LiveUpdate, livePage } from "@agentwire/replay/node";
+import { closeServer, isSameSecret, listenOnLoopback, newSecret } from "../loopback.ts";
 import type { FollowedTape } from "./followed-tape.ts";
 
 /** A page that shows a session while it runs. */
@@ -24,9 +23,6 @@ export interface LivePageOptions {
 /** Maximum number of rows in one message. */
 const maxEvents = 2000;
 
-const isSame = (a: string, b: string): boolean =>
-  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
-
 /**
  * Serves the page of a growing tape on the loopback interface. Its address contains a secret. Refuses requests under
  * another host name, which blocks DNS rebinding.
@@ -35,7 +31,7 @@ const isSame = (a: string, b: string): boolean =>
  */
 export async function serveLivePage(tape: FollowedTape, options: LivePageOptions): Promise<LivePage> {
   const { title, port = 0, intervalMs = 250 } = options;
-  const token = randomBytes(32).toString("base64url");
+  const token = newSecret();
   const page = livePage(title);
   const indexer = indexEvents();
   const rows: { readonly entry: LiveUpdate["entries"][number]; readonly event: LiveUpdate["events"][number] }[] = [];
@@ -89,30 +85,24 @@ export async function serveLivePage(tape: FollowedTape, options: LivePageOptions
   };
 
   const server = createServer((request, response) => {
-    const { port: own } = server.address() as AddressInfo;
     const [, secret = "", path] = (request.url ?? "").split("/");
-    if (request.headers.host !== `127.0.0.1:${own}` || request.method !== "GET") response.writeHead(403).end();
-    else if (!isSame(secret, token)) response.writeHead(404).end();
+    if (request.headers.host !== `127.0.0.1:${ownPort}` || request.method !== "GET") response.writeHead(403).end();
+    else if (!isSameSecret(secret, token)) response.writeHead(404).end();
     else if (path === "events") stream(request, response);
     else if (path === "")
       response.writeHead(200, { "content-type": "text/html", "cache-control": "no-store" }).end(page);
     else response.writeHead(404).end();
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject);
-    server.listen(port, "127.0.0.1", resolve);
-  });
+  const ownPort = await listenOnLoopback(server, port);
   const timer = setInterval(() => {
     if (!grow()) return;
     for (const [response, known] of readers) send(response, known);
   }, intervalMs);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/${token}/`,
-    close: () =>
-      new Promise((resolve) => {
-        clearInterval(timer);
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    url: `http://127.0.0.1:${ownPort}/${token}/`,
+    close() {
+      clearInterval(timer);
+      return closeServer(server);
+    },
   };
 }

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
 import { crc32, deflateSync } from "node:zlib";
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { closeServer, listenOnLoopback } from "../loopback.ts";
 
 /** The time that a user has for a form, in milliseconds. */
 const readingMs = 60 * 60 * 1000;
@@ -89,12 +89,9 @@ export async function serveDemoTools(): Promise<{ readonly url: string; close():
       .then((transport) => transport.handleRequest(request, response))
       .catch(() => response.writeHead(500).end());
   });
-  await new Promise<void>((listening) => http.listen(0, "127.0.0.1", listening));
+  const port = await listenOnLoopback(http, 0);
   return {
-    url: `http://127.0.0.1:${(http.address() as AddressInfo).port}/mcp`,
-    async close() {
-      http.closeAllConnections();
-      await new Promise((closed) => http.close(closed));
-    },
+    url: `http://127.0.0.1:${port}/mcp`,
+    close: () => closeServer(http),
   };
 }
