@@ -22,6 +22,9 @@ export const integer =
     return reject(`a whole number, ${range}`);
   };
 
+/** A port of TCP; 0 is any free one. */
+export const portNumber: FlagParser<number> = integer(0, 65_535);
+
 /** The number of an event. */
 export const eventNumber: FlagParser<number> = (text) =>
   /^\d{1,15}$/.test(text) ? Number(text) : reject("the number of an event, such as 12");

@@ -3,7 +3,7 @@ import { isEvent } from "@agentwire/replay";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { exitCode, Unreadable } from "../../exit.ts";
 import { parseIfSet } from "../../flag/given.ts";
-import { integer } from "../../flag/parsers.ts";
+import { portNumber } from "../../flag/parsers.ts";
 import { sessionsIn } from "../../input/folder.ts";
 import { openInput } from "../../input/open.ts";
 import { safe, type Terminal } from "../../terminal.ts";
@@ -76,11 +76,7 @@ export const mcpCommand = defineCommand({
         "--corpus <folder>",
         "let the tool query read this corpus; default: one of the sessions, made when needed",
       )
-      .option(
-        "--http <port>",
-        "serve clients over HTTP on the loopback interface; 0 for any free port",
-        integer(0, 65_535),
-      )
+      .option("--http <port>", "serve clients over HTTP on the loopback interface; 0 for any free port", portNumber)
       .addHelpText(
         "after",
         `

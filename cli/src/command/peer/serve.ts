@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { BridgeStoreError, type ServeOptions, serveBridge } from "@agentwire/runtime/bridge";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { parseIfSet } from "../../flag/given.ts";
-import { hostName, integer, origin } from "../../flag/parsers.ts";
+import { hostName, origin, portNumber } from "../../flag/parsers.ts";
 import { existingFolder, existingProgram } from "../../flag/path.ts";
 import type { Demo } from "../../quickstart/demo.ts";
 import { count, safe } from "../../terminal.ts";
@@ -33,7 +33,7 @@ export const serveCommand = defineCommand({
       .option("--demo", "serve the reference agent with a scripted model, without a key or a network")
       .option("--agent <path>", "the agent to run: an executable or a script", "claude")
       .option("--cwd <folder>", "the working directory of the agents", ".")
-      .option("--port <number>", "the port to listen on; 0 for any free port", integer(0, 65_535), defaultPort)
+      .option("--port <number>", "the port to listen on; 0 for any free port", portNumber, defaultPort)
       .option("--origin <origin>", "also accept pages of this origin; may be repeated", collect, [])
       .option(
         "--host <host:port>",

@@ -15,7 +15,7 @@ import { serveModel } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../exit.ts";
 import { parseIfSet } from "../../flag/given.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
-import { integer } from "../../flag/parsers.ts";
+import { portNumber } from "../../flag/parsers.ts";
 import { existingProgram, newFile, removeFile } from "../../flag/path.ts";
 import { readScript } from "../../input/script.ts";
 import { followTape } from "../../live/followed-tape.ts";
@@ -42,7 +42,7 @@ export const recordCommand = defineCommand({
       .option(
         "--debug <port>",
         "let an editor debug the session while it runs, over the Debug Adapter Protocol; 0 for any free port",
-        integer(0, 65_535),
+        portNumber,
       )
       .option("--force", "overwrite an existing tape")
       .passThroughOptions();

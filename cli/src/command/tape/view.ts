@@ -2,7 +2,7 @@ import { basename, join, relative } from "node:path";
 import { comparisonPage, folderPage, overviewOfTape } from "@agentwire/replay/node";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
-import { eventNumber, integer } from "../../flag/parsers.ts";
+import { eventNumber, portNumber } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
 import { type Input, openInput, openInputs } from "../../input/open.ts";
 import { followTape } from "../../live/followed-tape.ts";
@@ -85,7 +85,7 @@ export const viewCommand = defineCommand({
       .option("--from <event>", "show only events from this one on", eventNumber)
       .option("--to <event>", "show only events up to this one", eventNumber)
       .option("--follow", "serve the page of a tape that is still recorded, on this machine only, until interrupted")
-      .option("--port <number>", "the port of --follow (default: a free one)", integer(0, 65_535))
+      .option("--port <number>", "the port of --follow (default: a free one)", portNumber)
       .addHelpText("after", `\n\nWith --follow: ${untilStoppedHelp}`);
   },
   async run({ terminal, args, options }) {
