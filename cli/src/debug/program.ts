@@ -60,6 +60,9 @@ export function stopAtFileLine({ stops }: Program, line: number): number | null 
 const sourceLine = ({ entry, violations }: Stop): string =>
   [entryLine(silentTerminal, entry).trimEnd(), ...violations.map(({ requirement }) => `! ${requirement}`)].join("  ");
 
+const sourceOf = (stops: readonly Stop[]): string =>
+  [entryHead(silentTerminal), ...stops.map(sourceLine), ""].join("\n");
+
 /** A program to which events are added. */
 export interface GrowingProgram {
   /** Holds its stops, which grow. It has none until an event is one. */
@@ -88,7 +91,7 @@ export function growProgram(path: string, all: boolean, laws: LawCheck): Growing
         return activity.activity().spans;
       },
       get source() {
-        return [entryHead(silentTerminal), ...stops.map(sourceLine), ""].join("\n");
+        return sourceOf(stops);
       },
       notes: laws.unchecked === null ? [] : [laws.unchecked],
     },
@@ -126,5 +129,6 @@ export async function readProgram(input: Input, all: boolean): Promise<Program> 
   if (last === undefined) throw new Unreadable(`${input.path} holds no event; there is nothing to debug.`);
   const [first = last, ...others] = [...before, { ...last, violations: [...last.violations, ...laws.end()] }];
   const stops: Program["stops"] = [first, ...others];
-  return { ...program, stops, source: [entryHead(silentTerminal), ...stops.map(sourceLine), ""].join("\n"), notes };
+  const { path, minor, spans } = program;
+  return { path, stops, minor, spans, source: sourceOf(stops), notes };
 }
