@@ -160,9 +160,10 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
     ({ command }) => firstAskRule(commandsOf(command), context) === undefined,
   );
   const disputed = script.obstacles.some((obstacle) => /^(?:unparsable|unclosed|disputed|misread)$/.test(obstacle));
+  const hidden = overlooked(script);
   const named =
     exactRule(line, "ask", context) !== undefined ||
-    (!disputed && runs.some((run) => isNamed(run, context) && !isOverlooked(run, script)));
+    (!disputed && runs.some((run) => isNamed(run, context) && !hidden.has(run.origin)));
   const opaque = script.obstacles.some((obstacle) => /subshell|substitution/.test(obstacle));
   const obstacle = opaque ? obstacleQuestion(script) : null;
   if (obstacle !== null) return { ...obstacle, ...(!named && { implied: true }), askRule: rule };
@@ -178,9 +179,9 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
 const uncheckedPosition =
   /\[\[(?:[^\]]|\](?!\]))*\s=~?\s\S*(?:[$<]\(|`)|(?:^|[\s;&|(])\w+\[[^\]]*(?:\$\(|`)[^\]]*\]\+?=/;
 
-/** Whether a command is nested where not all parsers look for one. */
-const isOverlooked = ({ origin }: RunCommand, script: ShellScript): boolean =>
-  script.hidden.includes(origin) && script.commands.some(({ source }) => uncheckedPosition.test(source));
+/** The nested commands of a line in which not all parsers look for them. */
+const overlooked = ({ commands, hidden }: ShellScript): ReadonlySet<SimpleCommand> =>
+  new Set(commands.some(({ source }) => uncheckedPosition.test(source)) ? hidden : []);
 
 /** A command without what follows the first redirection of its line, where only some parsers look for its words. */
 function beforeRedirects(run: RunCommand): SimpleCommand {

@@ -113,10 +113,8 @@ export function plainOperands(program: string, args: readonly string[]): string[
   const isFile = (index: number) => patterned.has(program) && optionsOfFiles.test(args[index - 1] ?? "");
   const named = args.filter((arg, index) => !arg.startsWith("-") && isFile(index));
   // A dash alone is a pattern like any other, and never a file.
-  const isOption = (arg: string) => arg.startsWith("-") && !(arg === "-" && patterned.has(program));
   const plain = args.filter(
-    (arg, index) =>
-      (end >= 0 && index > end) || (arg !== "--" && !isOption(arg) && !isPattern(index) && !isFile(index)),
+    (arg, index) => (end >= 0 && index > end) || (!/^-./.test(arg) && !isPattern(index) && !isFile(index)),
   );
   const values = args.flatMap(
     (arg) =>
