@@ -119,10 +119,6 @@ export function sweepPage({ stops: summaries, kinds }: SweepTable, sessions: num
     "",
     "Points that were equal did not all run again with the newest reference agent. Those that differed did.",
     "",
-    "The table is of a reference agent that began each call of a subagent as it arrived. Hooks then came too early, so this was withdrawn.",
-    "With the agent as it is, 7 points of the sessions with subagents differ instead of 2: an interrupt, close or kill while the first call",
-    "of a subagent arrives. The real CLI has begun it by then. Some of these points did not run again.",
-    "",
   ];
   return lines.join("\n");
 }
