@@ -13448,6 +13448,10 @@ export type UserLine = {
   turnAttributionKey?: string | undefined;
   /** Other host messages that were combined into this one. The last one's `uuid` is the `uuid` of the line. */
   mergedSendUuids?: string[] | undefined;
+  /** Messages of an answer that the line replaces. The transcript does not have them. */
+  retractedMessageUuids?: Uuid[] | undefined;
+  /** The frames of these messages. */
+  retractedWireUuids?: string[] | undefined;
   /** Whether the line accompanies the message that started the turn. */
   turnCompanion?: boolean | undefined;
   /** Source of a message with the role `user`. */
@@ -13616,6 +13620,11 @@ export type UserMessage = {
    * Observed, not declared.
    */
   refused_message_id?: string | undefined;
+  /**
+   * Frames of an answer that the text replaces; remove them.
+   * Observed, not declared.
+   */
+  retracted_message_uuids?: string[] | undefined;
   /**
    * Id of the subagent; the same as `task_id` in its task messages.
    * Since 0.3.292.

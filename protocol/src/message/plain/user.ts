@@ -110,6 +110,10 @@ export const user = defineMessage({
       reference("`message.id` of the refusal that the text explains."),
       "sessions whose model refused",
     ).optional(),
+    retracted_message_uuids: undeclared(
+      list(reference("`uuid` of a frame."), "Frames of an answer that the text replaces; remove them."),
+      "sessions whose model announced a tool call and made none",
+    ).optional(),
     ...subagent,
   }),
   examples: [

@@ -57,6 +57,11 @@ export const user = defineTranscriptLine({
       reference("`uuid` of one message."),
       "Other host messages that were combined into this one. The last one's `uuid` is the `uuid` of the line.",
     ).optional(),
+    retractedMessageUuids: list(
+      uuidReference("`uuid` of a message."),
+      "Messages of an answer that the line replaces. The transcript does not have them.",
+    ).optional(),
+    retractedWireUuids: list(reference("`uuid` of a frame."), "The frames of these messages.").optional(),
     turnCompanion: flag("Whether the line accompanies the message that started the turn.").optional(),
     origin: Origin.optional(),
     toolUseResult: anything("Structured result of the tool; a text for failures.").optional(),

@@ -158,5 +158,5 @@ function callOf(name: string, args: string): Block {
     `<command-name>/${name}</command-name>`,
     ...(args === "" ? [] : [`<command-args>${args}</command-args>`]),
   ];
-  return { type: "text", text: `${tags.join("\n")}\n` };
+  return { type: "text", text: tags.join("\n") };
 }

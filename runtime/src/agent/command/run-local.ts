@@ -3,7 +3,7 @@ import { addCommandMessages, commandCaveat, commandTags, outputTags } from "../c
 import type { BoundCommand, CommandReply, ReplyFields, ResultFields } from "../core/local-command.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
-import { originOf, type QueuedPrompt } from "../core/prompt-queue.ts";
+import { blocksBeforeText, originOf, type QueuedPrompt } from "../core/prompt-queue.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
 import type {
@@ -38,7 +38,7 @@ function addReport(
   { context_usage, local_command_run, local_command_outcome }: ReportFields = {},
 ): void {
   const uuid = ports.ids.uuid();
-  thread.conversation.add({ uuid, role: "user", content: [{ type: "text", text: `${text}\n` }] });
+  thread.conversation.add({ uuid, role: "user", content: [{ type: "text", text }] });
   thread.transcript.chain("system/local_command", {
     uuid,
     content: text,
@@ -148,7 +148,9 @@ export async function runLocalCommand(
     local_command_run: { command: command.name, args: typed.args },
     ...(reply.failed ? { local_command_outcome: { kind: "failed" } } : {}),
   };
-  addCommandMessages(services, [...(reply.prompt === undefined ? [commandCaveat] : []), call]);
+  const before = blocksBeforeText(message.content);
+  const stored = before.length === 0 ? call : [...before, { type: "text", text: call }];
+  addCommandMessages(services, [...(reply.prompt === undefined ? [commandCaveat] : []), stored]);
   if (reply.reported === true || reply.prompt !== undefined) addCommandMessages(services, [outputTags(reply)]);
   else addReport(services, outputTags(reply), shown);
   if (reply.shown !== false && reply.reported !== true) show(services, reply, shown);

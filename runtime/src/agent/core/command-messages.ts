@@ -1,4 +1,5 @@
 import type { Ids } from "../../ports.ts";
+import { asBlocks, type Block } from "./conversation.ts";
 import type { Thread } from "./thread.ts";
 
 /** Precedes commands of the user in the conversation. */
@@ -26,15 +27,18 @@ export interface CommandMessageServices {
   readonly thread: Pick<Thread, "conversation" | "transcript">;
 }
 
-/** Adds messages about a command to the conversation, for later prompts. */
-export function addCommandMessages({ thread, ports }: CommandMessageServices, texts: readonly string[]): void {
-  for (const text of texts) {
+/** Adds messages about a command to the conversation, for later prompts: texts, or blocks. */
+export function addCommandMessages(
+  { thread, ports }: CommandMessageServices,
+  contents: readonly (string | readonly Block[])[],
+): void {
+  for (const content of contents) {
     const uuid = ports.ids.uuid();
-    thread.conversation.add({ uuid, role: "user", content: [{ type: "text", text: `${text}\n` }] });
+    thread.conversation.add({ uuid, role: "user", content: asBlocks(content) });
     thread.transcript.chain("user", {
       uuid,
-      message: { role: "user", content: text },
-      ...(text === commandCaveat ? { isMeta: true } : {}),
+      message: { role: "user", content },
+      ...(content === commandCaveat ? { isMeta: true } : {}),
     });
   }
 }

@@ -68,6 +68,14 @@ type Origin =
 export const lastText = (content: QueuedPrompt["content"]): string =>
   String(asBlocks(content).findLast(({ type }) => type === "text")?.text ?? "");
 
+/** What precedes the last text of a message, without empty texts. */
+export function blocksBeforeText(content: QueuedPrompt["content"]): readonly Block[] {
+  const blocks = asBlocks(content);
+  return blocks
+    .slice(0, Math.max(blocks.findLastIndex(({ type }) => type === "text"), 0))
+    .filter(({ type, text }) => type !== "text" || text !== "");
+}
+
 const isCommand = ({ content }: QueuedPrompt): boolean => lastText(content).startsWith("/");
 
 /** The origin of a message on the result that answers it, if the host or the agent names it. */

@@ -45,6 +45,8 @@ export interface SessionState {
   shellRan: boolean;
   /** Why the session has another model than the requested one, until the agent reports it after an `init`. */
   modelRestriction: (ModelRestriction & { readonly at: "start" | "switch" }) | null;
+  /** Since the user's last prompt, the model gave the structured output or was asked for it. */
+  outputSettled: boolean;
   /** A user message has arrived, so the system prompt is final. */
   begun: boolean;
   /** A prompt has reached the model, so there is a conversation. */
@@ -81,6 +83,7 @@ export const newSession = (
   promptId: null,
   contextUsage: { tokens: null, dropped: 0, reported: null },
   shellRan: false,
+  outputSettled: false,
   begun: false,
   prompted: false,
 });

@@ -46,6 +46,8 @@ export class TurnRecord {
   readonly begunMessageIds: string[] = [];
   structured: { readonly value: unknown } | null = null;
   structuredError: string | null = null;
+  /** The model was asked for the structured output. */
+  outputRequested = false;
   deferred: { readonly id: string; readonly name: string; readonly input: ToolInput } | null = null;
   firstRequestUsage: ApiUsage | null = null;
   requestSentAt: number | null = null;

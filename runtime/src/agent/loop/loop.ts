@@ -113,6 +113,12 @@ class Loop {
     messageId: null,
     requestId: null,
   };
+  /** An answer that announced calls and made none, until it is clear whether the model is asked for them. */
+  #announced: {
+    readonly answer: PartialAnswer;
+    readonly blocks: readonly StreamedBlock[];
+    readonly requestId: string | null;
+  } | null = null;
   readonly #fallback: Fallback;
 
   constructor(services: LoopServices, setup: TurnSetup, extensions: readonly TurnExtension[]) {
@@ -181,7 +187,7 @@ class Loop {
           signal: batch.signal,
         },
         threadRequest(thread, thread.conversation.links, {
-          tools: tools.offered(thread),
+          tools: tools.requested(thread),
           betas: options.betas,
           taskBudget: options.taskBudget,
         }),
@@ -260,10 +266,15 @@ class Loop {
   /** Adds a message to the model in the user's role. */
   #addNudge(nudge: Nudge): void {
     const { status } = this.#services;
-    const { thread } = this.#setup;
+    const { thread, record } = this.#setup;
+    if (nudge === "structured-output") record.outputRequested = true;
     const refusal = nudge === "refused" ? this.#lastAnswer.messageId : null;
     if (refusal !== null && thread.agentId === null) this.#addRefusalNotice();
-    const marks = refusal === null ? {} : { refused_message_id: refusal };
+    const retracted = nudge === "missing-call" ? this.#retractAnnounced() : [];
+    const marks = {
+      ...(refusal === null ? {} : { refused_message_id: refusal }),
+      ...(retracted.length === 0 ? {} : { retracted_message_uuids: retracted }),
+    };
     for (const text of nudgeTexts(nudge, this.#stopFeedback.reasons))
       this.#addUserMessage(text, { isSynthetic: true, ...marks }, true, nudge === "stop-hook" ? text : undefined);
     this.#addStopSummary();
@@ -280,9 +291,11 @@ class Loop {
 
   /** Reports the end of the turn to the host. */
   async finish({ end, after }: Extract<TurnAction, { do: "end" }>): Promise<void> {
-    const { status, hooks } = this.#services;
+    const { status, hooks, tools } = this.#services;
     const { thread } = this.#setup;
+    tools.turnEnded(thread);
     for (const each of after ?? []) this.#addNudge(each);
+    this.#storeAnnounced();
     this.#addStopSummary();
     this.#fallback.end();
     if (end.kind === "refused" && thread.agentId === null) status.modelRefused(thread.model(), this.#lastAnswer);
@@ -383,18 +396,29 @@ class Loop {
 
   /** Adds the blocks of an answer, and the results that arrived with it, to the conversation and the transcript. */
   #addAnswer(answer: PartialAnswer, blocks: readonly StreamedBlock[], requestId: string | null): void {
-    const { thread, record } = this.#setup;
-    const head = answer.head;
+    const { record } = this.#setup;
+    const { head } = answer;
     if (!head) return;
     this.#lastAnswer = { messageId: head.id, requestId };
     this.#toolUses = blocks.filter(({ block }) => block.type === "tool_use");
     record.answerText = null;
-    for (const [position, { uuid, block, index, display }] of blocks.entries()) {
+    for (const { block, display } of blocks) {
+      if (block.type !== "text") continue;
+      record.answerText = String(block.text ?? "");
+      record.text = display ?? record.answerText;
+    }
+    const announces = answer.stopReason === "tool_use" && this.#toolUses.length === 0;
+    if (announces) this.#announced = { answer, blocks, requestId };
+    else this.#storeAnswer(answer, blocks, requestId);
+    this.#batch.release();
+  }
+
+  #storeAnswer(answer: PartialAnswer, blocks: readonly StreamedBlock[], requestId: string | null): void {
+    const { thread } = this.#setup;
+    const { head } = answer;
+    if (!head) return;
+    for (const [position, { uuid, block, index }] of blocks.entries()) {
       this.#batch.releaseUpTo(position);
-      if (block.type === "text") {
-        record.answerText = String(block.text ?? "");
-        record.text = display ?? record.answerText;
-      }
       thread.conversation.add({
         uuid,
         role: "assistant",
@@ -418,7 +442,22 @@ class Loop {
         madeBy: "model",
       });
     }
-    this.#batch.release();
+  }
+
+  /** Stores an answer that announced calls, unless the model is asked for the calls. */
+  #storeAnnounced(): void {
+    if (this.#announced !== null) {
+      const { answer, blocks, requestId } = this.#announced;
+      this.#storeAnswer(answer, blocks, requestId);
+    }
+    this.#announced = null;
+  }
+
+  /** Takes back an answer that announced calls, as the real agent does. Returns the ids of its messages. */
+  #retractAnnounced(): readonly string[] {
+    const uuids = this.#announced?.blocks.map(({ uuid }) => uuid) ?? [];
+    this.#announced = null;
+    return uuids;
   }
 
   #addQueuedTexts(): void {
@@ -430,7 +469,7 @@ class Loop {
   /** Adds a message of the agent in the user's role. Shows it, unless its origin already showed it. */
   #addUserMessage(
     text: string,
-    fields: Pick<MessageBody<"user">, "isSynthetic" | "refused_message_id"> = {},
+    fields: Pick<MessageBody<"user">, "isSynthetic" | "refused_message_id" | "retracted_message_uuids"> = {},
     shown = true,
     stored: string | readonly Block[] = [{ type: "text", text }],
   ): void {
@@ -444,6 +483,12 @@ class Loop {
       uuid,
       message: { role: "user", content: stored },
       ...("isSynthetic" in fields ? { isMeta: true } : {}),
+      ...(fields.retracted_message_uuids === undefined
+        ? {}
+        : {
+            retractedMessageUuids: fields.retracted_message_uuids,
+            retractedWireUuids: fields.retracted_message_uuids,
+          }),
     });
     if (shown && !thread.muted() && thread.shows({ type: "text", text })) {
       thread.out.sendDated("user", { uuid, message: { role: "user", content }, ...thread.marks, ...fields });

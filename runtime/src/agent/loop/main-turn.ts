@@ -6,7 +6,7 @@ import { addContexts } from "../core/hook-context.ts";
 import { joinedBlocks } from "../core/joined-message.ts";
 import { isNotification, notificationBlock } from "../core/notification.ts";
 import type { StartupOptions } from "../core/options.ts";
-import { type DeferredCall, lastText, originOf, type QueuedPrompt, uuidsOf } from "../core/prompt-queue.ts";
+import { blocksBeforeText, type DeferredCall, lastText, originOf, type QueuedPrompt, uuidsOf } from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import { TurnRecord } from "../core/turn-record.ts";
@@ -216,7 +216,7 @@ async function answerPrompt(
   control: TurnControl,
   prompt: Prompt,
 ): Promise<TurnOutcome> {
-  const { options, ports, thread, features, results, sessionHooks } = services;
+  const { options, ports, session, thread, features, results, sessionHooks } = services;
   const { record, entry, expanded, promptText } = prompt;
   if (entry.kind !== "go") {
     if (entry.outcome.prompt_kept) addStopped(services, message, entry.text);
@@ -231,7 +231,7 @@ async function answerPrompt(
   addPrompt(services, message, uuid, expanded);
   await features.messageAdded(uuid);
   thread.transcript.appendUnchained("last-prompt", { lastPrompt: promptText, leafUuid: uuid });
-  if (expanded && expanded.body.length > 0) addBody(services, expanded.body);
+  if (expanded && expanded.body.length > 0) addBody(services, [...blocksBeforeText(message.content), ...expanded.body]);
   const isUsers = !message.synthetic && message.origin === null;
   const added = isUsers
     ? features.promptAdded(mentioningText(expanded?.body ?? message.content), control.signal)
@@ -242,6 +242,7 @@ async function answerPrompt(
   entry.store?.();
   addContexts(ports.ids, thread, contexts);
 
+  if (!message.synthetic) session.outputSettled = false;
   let ranTools = false;
   const end = await runTurn(services, {
     thread,
@@ -249,8 +250,8 @@ async function answerPrompt(
     limits: {
       maxTurns: options.maxTurns,
       maxBudgetUsd: options.maxBudgetUsd,
-      // Matches the real agent: a message that is not the user's needs no structured output.
-      structured: !message.synthetic && services.tools.find(services.thread, "StructuredOutput") !== undefined,
+      // Matches the real agent: a message that is not the user's needs no structured output of its own.
+      structured: !session.outputSettled && services.tools.find(services.thread, "StructuredOutput") !== undefined,
       structuredAttempts: maxStructuredAttempts(ports.env),
       stopBlocks: maxStopBlocks(ports.env),
     },
@@ -272,6 +273,7 @@ async function answerPrompt(
       },
     },
   });
+  if (record.outputRequested || record.structured !== null) session.outputSettled = true;
   await features.turnEnded(control.signal);
   // Matches the real agent: after an interrupt, the model learns of them with the next prompt.
   if (end.kind !== "aborted") services.modelSwitches.tell();

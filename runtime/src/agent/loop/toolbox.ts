@@ -97,6 +97,8 @@ export class Toolbox {
    */
   readonly #removalRules: readonly string[];
   readonly #taskList: TaskList;
+  /** The tools of the last request of each thread whose turn runs: its answer can call no others. */
+  readonly #requested = new WeakMap<Thread, readonly Tool[]>();
   /** Tools whose schema the model got after a failed call. */
   readonly #hinted = new Set<string>();
   readonly #pages: PageFetcher;
@@ -159,7 +161,8 @@ export class Toolbox {
   }
 
   find(thread: Thread, name: string): Tool | undefined {
-    const tool = findTool(thread.tools(), this.#services.clientInfo.toolAliases.get(name) ?? name);
+    const tools = this.#requested.get(thread) ?? thread.tools();
+    const tool = findTool(tools, this.#services.clientInfo.toolAliases.get(name) ?? name);
     return tool && this.#services.substitute(tool);
   }
 
@@ -235,6 +238,12 @@ export class Toolbox {
     return this.#services.clientInfo.jsonSchema ?? this.#services.options.jsonSchema;
   }
 
+  /** The tools of a turn's next request, in the form of the API. Its answer calls these, even if their server leaves. */
+  requested(thread: Thread): readonly OfferedTool[] {
+    this.#requested.set(thread, thread.tools());
+    return this.offered(thread);
+  }
+
   /** The tools in the form of the API. */
   offered(thread: Thread): readonly OfferedTool[] {
     const tools = thread.tools();
@@ -245,6 +254,11 @@ export class Toolbox {
       inputSchema: tool.inputSchema,
       deferred: searchable && tool.deferred,
     }));
+  }
+
+  /** The turn of a thread is over, so calls are again of the tools that the session has. */
+  turnEnded(thread: Thread): void {
+    this.#requested.delete(thread);
   }
 
   /** Converts a block of an answer to its shown form, with the defaults of a valid input filled in. */

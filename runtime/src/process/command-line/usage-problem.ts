@@ -1,6 +1,7 @@
 import { type JsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import { thinkingDisplays } from "../../agent/core/options.ts";
 import { namedMode, type PermissionMode } from "../../agent/core/permission-mode.ts";
+import { definitionProblems } from "../../agent/extension/definition-check.ts";
 import type { FlagName } from "./flags.ts";
 import type { ParsedFlags } from "./given-flags.ts";
 
@@ -37,12 +38,12 @@ const amount =
     return `error: option '${shown}' argument '${value}' is invalid. ${expected}`;
   };
 
-function isJson(text: string): boolean {
+/** The value of a JSON text; `undefined` if the text is not JSON. */
+function parsedJson(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -87,8 +88,9 @@ const checks: readonly Check[] = [
       ? "Error: --await-initialize requires --input-format=stream-json."
       : null,
   (given) => {
-    const agents = given.last("agents") || "{}";
-    return isJson(agents) ? null : "Error: Invalid --agents configuration:\ninvalid JSON";
+    const agents = parsedJson(given.last("agents") || "{}");
+    const problems = agents === undefined ? ["invalid JSON"] : definitionProblems(agents);
+    return problems.length === 0 ? null : ["Error: Invalid --agents configuration:", ...problems].join("\n");
   },
 ];
 

@@ -100,7 +100,7 @@ describe("a custom command", () => {
       kind: "prompt",
       call: {
         type: "text",
-        text: "<command-message>lint</command-message>\n<command-name>/lint</command-name>\n<command-args>a.ts</command-args>\n",
+        text: "<command-message>lint</command-message>\n<command-name>/lint</command-name>\n<command-args>a.ts</command-args>",
       },
       body: [{ type: "text", text: "Check a.ts" }],
       contexts: [],
@@ -126,7 +126,7 @@ describe("a custom command", () => {
   test("without arguments the note names none", async () => {
     const found = await expanded(setup().services, "lint", "");
     expect(found).toMatchObject({
-      call: { text: "<command-message>lint</command-message>\n<command-name>/lint</command-name>\n" },
+      call: { text: "<command-message>lint</command-message>\n<command-name>/lint</command-name>" },
     });
   });
 

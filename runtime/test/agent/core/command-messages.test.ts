@@ -8,15 +8,16 @@ import {
 import { Conversation } from "../../../src/agent/core/conversation.ts";
 import { countingIds, idOf } from "../fixture/ids.ts";
 
-test("each text is a message of the conversation and a line of the transcript; only the caveat is marked", () => {
+test("each text, and each list of blocks, is a message of the conversation and a line of the transcript; only the caveat is marked", () => {
   const conversation = new Conversation();
   const lines: object[] = [];
   const transcript = { chain: (type: string, line: object) => void lines.push({ type, ...line }) };
   addCommandMessages({ ports: { ids: countingIds() }, thread: { conversation, transcript } as never }, [
     commandCaveat,
     outputTags({ text: "no", failed: true }),
+    [{ type: "text", text: "words" }],
   ]);
-  expect(conversation.links.map(({ uuid }) => uuid)).toEqual([idOf(1), idOf(2)]);
+  expect(conversation.links.map(({ uuid }) => uuid)).toEqual([idOf(1), idOf(2), idOf(3)]);
   expect(lines).toEqual([
     { type: "user", uuid: idOf(1), message: { role: "user", content: commandCaveat }, isMeta: true },
     {
@@ -24,6 +25,7 @@ test("each text is a message of the conversation and a line of the transcript; o
       uuid: idOf(2),
       message: { role: "user", content: "<local-command-stderr>no</local-command-stderr>" },
     },
+    { type: "user", uuid: idOf(3), message: { role: "user", content: [{ type: "text", text: "words" }] } },
   ]);
 });
 

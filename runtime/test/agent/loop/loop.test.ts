@@ -99,6 +99,18 @@ describe("an incomplete answer", () => {
     });
   });
 
+  test("that announces a call without making it is taken back: the model and the transcript get only the request", async () => {
+    const announced: Turn = { content: [{ type: "text", text: "announced" }], stopReason: "tool_use" };
+    const { frames, requests } = await run([announced, say("done")]);
+    const first = frames.find(({ type }) => type === "assistant");
+    const nudge = frames.find(({ type }) => type === "user");
+    expect(nudge).toMatchObject({ isSynthetic: true, retracted_message_uuids: [first?.uuid] });
+    expect(JSON.stringify(requests.at(-1)?.body.messages)).not.toContain("announced");
+    const exhausted = await run([announced, announced, announced, say("next")]);
+    expect(exhausted.result).toMatchObject({ is_error: true });
+    expect(exhausted.requests).toHaveLength(3);
+  });
+
   test("because it shows nothing is asked for again", async () => {
     const { result, frames } = await run([{ content: [] }, say("words")]);
     expect(result).toMatchObject({ result: "words" });

@@ -75,16 +75,21 @@ test("generated text is marked for the model, and runs no command", async () => 
   expect(agent.frames.find(isResult)).toMatchObject({ origin: { kind: "unclassified" } });
 });
 
-test("generated text needs no structured output", async () => {
-  const agent = drive([say("done"), say("also done"), say("still done")], [`--json-schema={"type":"object"}`]);
-  agent.user("one", { isSynthetic: true });
-  agent.user("two");
+test("generated text needs no structured output after the user's prompt was settled", async () => {
+  const agent = drive([say("a"), say("b"), say("c"), say("d"), say("e"), say("f")], [`--json-schema={"type":"object"}`]);
+  for (const [text, fields] of [
+    ["one", { isSynthetic: true }],
+    ["two", { isSynthetic: true }],
+    ["three", {}],
+    ["four", { isSynthetic: true }],
+  ] as const) {
+    agent.user(text, fields);
+    await agent.until(isResult);
+  }
   await agent.end();
-  expect(agent.requests.map(({ body }) => JSON.stringify(body.messages).includes("enforce"))).toEqual([
-    false,
-    false,
-    true,
-  ]);
+  const isNudge = ({ message }: Frame): boolean => JSON.stringify(message).includes("enforce");
+  const order = agent.frames.filter((frame) => isResult(frame) || (frame.type === "user" && isNudge(frame)));
+  expect(order.map(({ type }) => type)).toEqual(["user", "result", "result", "user", "result", "result"]);
 });
 
 test("a message that asks nothing is kept for the next one", async () => {
@@ -756,4 +761,22 @@ test("an empty prompt goes to the model with a text that says so", async () => {
   await agent.end();
   expect(sentTo(agent, 0)).toContain("(no content)");
   expect(agent.frames.find(({ isReplay }) => isReplay)?.message).toMatchObject({ content: "(no content)" });
+});
+
+test("regression: blocks before a custom command were lost", async () => {
+  const { links } = await run(
+    { content: [{ type: "text", text: "words" }, { type: "text", text: "" }, { type: "text", text: "/lint" }] },
+    {
+      expansion: {
+        kind: "prompt",
+        call: { type: "text", text: "CALL" },
+        body: [{ type: "text", text: "BODY" }],
+        contexts: [],
+      },
+    },
+  );
+  expect(links.slice(0, 2).map(({ content }) => content.map(({ text }) => text))).toEqual([
+    ["CALL"],
+    ["words", "BODY"],
+  ]);
 });

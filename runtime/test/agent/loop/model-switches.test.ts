@@ -14,7 +14,7 @@ test("regression: the model did not learn that the host switched models", () => 
   expect(texts()).toEqual([
     expect.stringContaining("<local-command-caveat>"),
     expect.stringContaining("<command-args>haiku</command-args>"),
-    "<local-command-stdout>Set model to `haiku (claude-haiku-5-5)`</local-command-stdout>\n",
+    "<local-command-stdout>Set model to `haiku (claude-haiku-5-5)`</local-command-stdout>",
   ]);
   switches.tell();
   expect(texts()).toHaveLength(3);

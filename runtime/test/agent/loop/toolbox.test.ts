@@ -483,3 +483,14 @@ test("regression: a simple session got tools beyond its three if they were named
   Object.assign(services.options, { tools: ["Write", "Read"] });
   expect(builtIn()).toEqual(["Read"]);
 });
+
+test("regression: the server of a tool left while the model answered, and the call was of no tool", () => {
+  let current: readonly Tool[] = [remote];
+  const { toolbox, thread } = open({ thread: { tools: () => current } as never });
+  toolbox.requested(thread);
+  current = [builtin("Read")];
+  expect(toolbox.find(thread, remote.name)?.name).toBe(remote.name);
+  expect(toolbox.find(thread, "Read")).toBeUndefined();
+  toolbox.turnEnded(thread);
+  expect(toolbox.find(thread, remote.name)).toBeUndefined();
+});

@@ -65,6 +65,7 @@ export const clear: LocalCommand<ClearServices> = {
     session.contextUsage.tokens = null;
     session.contextUsage.reported = null;
     session.promptId = null;
+    session.outputSettled = false;
     hooks.granted.clear();
     services.features.cleared();
     const folder = projectFolder(configDirectory(ports.env), environment.cwd);

@@ -12,6 +12,7 @@ import type { StartupOptions } from "../../core/options.ts";
 import type { Outbox } from "../../core/outbox.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
+import { areDefinitions } from "../../extension/definition-check.ts";
 import type { ExtensionCatalog } from "../../extension/extension-catalog.ts";
 import type { HookService } from "../../hook/hook-service.ts";
 import type { SessionHooks } from "../../hook/session-hooks.ts";
@@ -58,11 +59,7 @@ function introduce({ clientInfo, session }: InitializeServices, request: JsonObj
     if (typeof request.appendSystemPrompt === "string") clientInfo.appendSystemPrompt = request.appendSystemPrompt;
   }
   if (isJsonObject(request.jsonSchema)) clientInfo.jsonSchema = request.jsonSchema;
-  if (isJsonObject(request.agents)) {
-    clientInfo.agents = Object.fromEntries(
-      Object.entries(request.agents).filter((entry): entry is [string, JsonObject] => isJsonObject(entry[1])),
-    );
-  }
+  if (areDefinitions(request.agents)) clientInfo.agents = request.agents;
   if (request.forwardSubagentText === true) clientInfo.forwardSubagentText = true;
   if (request.promptSuggestions === true) clientInfo.promptSuggestions = true;
   if (typeof request.planModeInstructions === "string") clientInfo.planModeInstructions = request.planModeInstructions;

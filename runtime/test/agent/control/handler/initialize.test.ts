@@ -84,7 +84,7 @@ test("stores what the host says about itself", async () => {
     systemPrompt: ["a", 5, "b"],
     appendSystemPrompt: "more",
     jsonSchema: { type: "object" },
-    agents: { helper: { prompt: "p" }, invalid: 5 },
+    agents: { helper: { description: "d", prompt: "p" } },
     forwardSubagentText: true,
     promptSuggestions: true,
     planModeInstructions: "plan",
@@ -97,7 +97,7 @@ test("stores what the host says about itself", async () => {
     systemPrompt: ["a", "b"],
     appendSystemPrompt: "more",
     jsonSchema: { type: "object" },
-    agents: { helper: { prompt: "p" } },
+    agents: { helper: { description: "d", prompt: "p" } },
     forwardSubagentText: true,
     promptSuggestions: true,
     planModeInstructions: "plan",
@@ -237,4 +237,13 @@ test("with plugins or a settings file that did not load, hosts do not read the h
   expect(await invalidated({ plugins: [{ name: "notes" } as Plugin] })).toBe(false);
   expect(await invalidated({ problems: [problem("source")] })).toBe(false);
   expect(await invalidated({ problems: [problem("entry")] })).toBe(true);
+});
+
+test("one malformed agent makes the session ignore all agents of the host", async () => {
+  const { services, clientInfo } = setup();
+  const helper = { description: "Helps", prompt: "PROMPT" };
+  await ask(initialize, services, { subtype: "initialize", agents: { helper, bad: { ...helper, description: 5 } } });
+  expect(clientInfo.agents).toEqual({});
+  await ask(initialize, services, { subtype: "initialize", agents: { helper } });
+  expect(clientInfo.agents).toEqual({ helper });
 });
