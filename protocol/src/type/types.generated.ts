@@ -4955,6 +4955,11 @@ export type InterruptRequest = {
    * Since 0.3.219.
    */
   cancel_queued?: boolean | undefined;
+  /**
+   * Whether to end the turn only if a message waits for it. `cancel_queued` overrides it.
+   * Observed, not declared.
+   */
+  send_now?: boolean | undefined;
 };
 
 /**
@@ -4972,6 +4977,11 @@ export type InterruptResponse = {
    * Since 0.3.219.
    */
   cancelled?: string[] | undefined;
+  /**
+   * Outcome of `send_now`: `stopped`, or `nothing_waiting` if the turn goes on.
+   * Observed, not declared.
+   */
+  send_now?: string | undefined;
 };
 
 /** A placeholder for the missing response to a notification: Python hosts omit its `id`. */

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { object, references, since } from "../../schema/field.ts";
+import { flag, object, references, since, undeclared, word } from "../../schema/field.ts";
 import { defineControl } from "../define.ts";
 
 export const interrupt = defineControl({
@@ -19,6 +19,10 @@ export const interrupt = defineControl({
           "Also removes the messages that are queued for later turns. The capability `interrupt_cancel_queued_v1` announces support.",
         ),
     ).optional(),
+    send_now: undeclared(
+      flag("Whether to end the turn only if a message waits for it. `cancel_queued` overrides it."),
+      "agents with the capability `interrupt_send_now_v1`",
+    ).optional(),
   }),
   response: object({
     still_queued: since(
@@ -26,6 +30,10 @@ export const interrupt = defineControl({
       references("UUIDs of messages that are still queued; messages without a UUID are not listed."),
     ),
     cancelled: since("0.3.219", references("UUIDs of messages that were removed.")).optional(),
+    send_now: undeclared(
+      word("Outcome of `send_now`: `stopped`, or `nothing_waiting` if the turn goes on."),
+      "agents with the capability `interrupt_send_now_v1`",
+    ).optional(),
   }),
   errors: [],
   deadlineMs: 10_000,

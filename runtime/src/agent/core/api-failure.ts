@@ -30,6 +30,51 @@ const isExtraUsage = (failure: ApiFailure): boolean =>
   failure.status === 429 && /extra usage is required/i.test(failure.message);
 const isUnknown = (failure: ApiFailure): boolean => failure.type === noCredentials;
 
+/** What the API does not accept of the media in a request, by its message. */
+const mediaProblems: readonly {
+  readonly pattern: RegExp;
+  readonly text: string;
+  readonly apiError?: string;
+  /** The images of the conversation are the problem. */
+  readonly ofImages: boolean;
+}[] = [
+  {
+    pattern: /image exceeds .*maximum/i,
+    text: "The image is too large for the API. Send a smaller one, or describe it.",
+    ofImages: true,
+  },
+  {
+    pattern: /could not process image/i,
+    text: "API Error: the API cannot process an image of the conversation, so it was removed. Read the file in another way if you need it.",
+    apiError: "media_removed",
+    ofImages: true,
+  },
+  {
+    pattern: /maximum of \d+ PDF pages/i,
+    text: "The PDF is too large for the API. Read a part of it, or extract its text.",
+    apiError: "pdf_too_large",
+    ofImages: false,
+  },
+];
+const mediaProblemOf = ({ status, message }: ApiFailure) =>
+  status === 400 ? mediaProblems.find(({ pattern }) => pattern.test(message)) : undefined;
+
+/** Whether the API refused a request for an image in it. */
+export const refusesImage = (failure: ApiFailure): boolean => mediaProblemOf(failure)?.ofImages === true;
+
+/** The request changed the model's thoughts. No other form of it can help. */
+const isThoughtChange = ({ status, message }: ApiFailure): boolean =>
+  status === 400 && /thinking.* blocks.* cannot be modified/i.test(message);
+const isDisabled = ({ status, message }: ApiFailure): boolean =>
+  status === 400 && /organization has been disabled/i.test(message);
+
+/** The kind of a failure beside its status. */
+export function apiErrorOf(failure: ApiFailure): { readonly api_error?: string } {
+  if (isLostConnection(failure)) return { api_error: "connection_failed" };
+  const kind = mediaProblemOf(failure)?.apiError;
+  return kind === undefined ? {} : { api_error: kind };
+}
+
 /** The failure of a request that is not sent because it exceeds the model's window. */
 export const blockingLimit: ApiFailure = {
   kind: null,
@@ -59,7 +104,9 @@ const isServer = (status: number): boolean => status >= 500;
 
 /** Whether the API or a gateway rejects the form of the request. It may accept a simpler request. */
 export const isRefusedForm = (failure: ApiFailure): boolean =>
-  (failure.status === 400 || failure.status === 422) && !isTooLong(failure) && !isBilling(failure);
+  (failure.status === 400 || failure.status === 422) &&
+  mediaProblemOf(failure) === undefined &&
+  ![isTooLong, isBilling, isThoughtChange, isDisabled].some((is) => is(failure));
 
 /** Whether the connection itself failed. */
 export const isLostConnection = (failure: ApiFailure): boolean =>
@@ -81,7 +128,8 @@ const byStatus: Readonly<Record<number, WireErrorClass>> = {
 export function wireErrorClass(failure: ApiFailure): WireErrorClass {
   if (isBilling(failure)) return "billing_error";
   if (isUnknown(failure)) return "authentication_failed";
-  if (isTooLong(failure) || isBlocked(failure)) return "invalid_request";
+  if (isTooLong(failure) || isBlocked(failure) || isDisabled(failure)) return "invalid_request";
+  if (mediaProblemOf(failure) !== undefined) return "invalid_request";
   if (failure.kind === "malformed") return "unknown";
   if (failure.status === null || isServer(failure.status)) return "server_error";
   return byStatus[failure.status] ?? "unknown";
@@ -91,7 +139,7 @@ export function wireErrorClass(failure: ApiFailure): WireErrorClass {
 export function failureReason(failure: ApiFailure): "api_error" | "image_error" | "prompt_too_long" | "blocking_limit" {
   if (isBlocked(failure)) return "blocking_limit";
   if (isTooLong(failure)) return "prompt_too_long";
-  return failure.status === 413 ? "image_error" : "api_error";
+  return failure.status === 413 || mediaProblemOf(failure) !== undefined ? "image_error" : "api_error";
 }
 
 /** The error class on an `api_retry` frame; `null` if the failure is not worth another try. */
@@ -137,8 +185,11 @@ export function apiFailureText(failure: ApiFailure): string {
   if (isBlocked(failure) || isTooLong(failure)) return "Prompt is too long";
   if (status === null) return unreachable(failure);
   if (isBilling(failure)) return "Credit balance is too low";
-  if (status === 401) return "Invalid API key · Fix external API key";
-  if (status === 403) return `Failed to authenticate. API Error: 403 ${message}`;
+  if (isDisabled(failure)) return "The organization of the API key is disabled. Set another ANTHROPIC_API_KEY, or unset it.";
+  const media = mediaProblemOf(failure);
+  if (media !== undefined) return media.text;
+  if (status === 401 && /x-api-key/i.test(message)) return "Invalid API key · Fix external API key";
+  if (status === 401 || status === 403) return `Failed to authenticate. API Error: ${status} ${message}`;
   if (status === 413)
     return `Request too large: the API refused its size (413 ${message}). Send less text or smaller attachments.`;
   if (status === 429) return `API Error: Request rejected (429) · ${message}`;

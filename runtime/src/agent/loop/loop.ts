@@ -1,10 +1,11 @@
 import type { MessageBody } from "../../connection/message.ts";
 import type { Ports } from "../../ports.ts";
-import type { ApiFailure } from "../core/api-failure.ts";
+import { type ApiFailure, refusesImage } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
 import { addContexts } from "../core/hook-context.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
+import { withoutImages } from "../core/removed-images.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
@@ -206,10 +207,19 @@ class Loop {
     }
   }
 
-  /** Whether a feature fixed the cause of a failed call. */
+  /** Whether the cause of a failed call was removed. */
   async #recovered(failure: ApiFailure): Promise<boolean> {
+    if (refusesImage(failure) && this.#removeImages(failure)) return true;
     for (const extension of this.#extensions) if (await extension.onModelError?.(failure)) return true;
     return false;
+  }
+
+  /** Removes the images, because the API refuses one of them and each later request would fail. */
+  #removeImages({ message }: ApiFailure): boolean {
+    const { conversation } = this.#setup.thread;
+    const without = withoutImages(conversation.links, `[Image removed: the API cannot process it (${message})]`);
+    if (without !== null) conversation.replace(without);
+    return without !== null;
   }
 
   async #runTools(): Promise<TurnEvent> {

@@ -1,5 +1,5 @@
 import type { AgentMessageName, SentMessage } from "@agentwire/protocol";
-import { type ApiFailure, errorTypeOf, failureReason, isLostConnection } from "../core/api-failure.ts";
+import { type ApiFailure, errorTypeOf, failureReason, apiErrorOf } from "../core/api-failure.ts";
 import type { ToolInput } from "../core/tool.ts";
 import type { PermissionDenial, TurnTimes } from "../core/turn-record.ts";
 import { type ApiUsage, noUsage, type UsageLedger, usageFrame } from "../core/usage-ledger.ts";
@@ -78,7 +78,7 @@ const apiFailure = (cause: ApiFailure, text: string): Outcome => ({
     stop_reason: "stop_sequence",
     api_error_status: cause.status,
     ...errorTypeOf(cause),
-    ...(isLostConnection(cause) ? { api_error: "connection_failed" } : {}),
+    ...apiErrorOf(cause),
     result: text,
   },
 });

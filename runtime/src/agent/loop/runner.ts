@@ -130,6 +130,11 @@ export class Runner {
     return this.#working !== null;
   }
 
+  /** Whether a message waits for the running turn to end. */
+  get isAwaited(): boolean {
+    return this.#services.promptQueue.size > 0 || this.#waiting.length > 0;
+  }
+
   /** Holds turns until `opened` settles and the callbacks that it triggers have run. */
   pauseUntil(opened: Promise<unknown>): void {
     const gate = settledAndAnswered(opened);

@@ -1,6 +1,6 @@
 import type { MessageBody } from "../../connection/message.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
-import { apiFailureText, errorTypeOf, isLostConnection, wireErrorClass } from "../core/api-failure.ts";
+import { apiFailureText, errorTypeOf, apiErrorOf, wireErrorClass } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
 import type { Thread } from "../core/thread.ts";
 import type { PromptMarks } from "../core/turn-record.ts";
@@ -104,7 +104,7 @@ export const failureAnswer = (failure: ApiFailure): SyntheticAnswer => ({
     error: wireErrorClass(failure),
     ...(failure.requestId === null ? {} : { request_id: failure.requestId }),
     is_api_error_message: true,
-    ...(isLostConnection(failure) ? { api_error: "connection_failed" } : {}),
+    ...apiErrorOf(failure),
     ...(failure.status === null ? {} : { api_error_status: failure.status }),
     ...errorTypeOf(failure),
   },

@@ -128,7 +128,8 @@ export class StreamHandler implements CallListener {
   }
 
   async block(block: Block, head: MessageHead, index: number, stopReason: string | null = null): Promise<void> {
-    if (block.type === "text" && block.text === "") return;
+    // Matches the real agent: a mark of the service that another model answered is not part of the answer.
+    if (block.type === "fallback" || (block.type === "text" && block.text === "")) return;
     this.#record.shown();
     await this.#show(block, head, index, stopReason, false);
     const shown = this.blocks.at(-1);

@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import {
   type ApiFailure,
+  apiErrorOf,
   apiFailureText,
   failureReason,
   isLostConnection,
   isRefusedForm,
   promptTooLong,
+  refusesImage,
   retryClass,
   retryDelay,
   wireErrorClass,
@@ -122,7 +124,8 @@ describe("what the user reads", () => {
     [noKey, /not logged in/i],
     [billing, /^Credit balance is too low$/],
     [tooLong, /^Prompt is too long$/],
-    [status(401), /invalid api key/i],
+    [status(401, "invalid x-api-key"), /^Invalid API key/],
+    [status(401, "expired"), /authenticate.*401 expired/],
     [status(403, "forbidden"), /authenticate.*403 forbidden/],
     [status(413, "big"), /too large.*413 big/],
     [status(429, "slow down"), /\(429\).*slow down/],
@@ -135,4 +138,34 @@ describe("what the user reads", () => {
   test("names no code if the system gave none", () => {
     expect(apiFailureText(failure({}))).toMatch(/^API Error: Connection lost\./);
   });
+});
+
+describe("a request that the API refuses for its media", () => {
+  const large = status(400, "messages.0.content.1.image.source.base64: image exceeds 5 MB maximum: 6 > 5");
+  const odd = status(400, "Could not process image");
+  const pages = status(400, "A maximum of 100 PDF pages may be provided.");
+  test("is made again neither in a plainer form nor after a pause, and the turn ends for an image", () => {
+    for (const each of [large, odd, pages]) {
+      expect([isRefusedForm(each), retryClass(each)]).toEqual([false, null]);
+      expect([failureReason(each), wireErrorClass(each)]).toEqual(["image_error", "invalid_request"]);
+    }
+  });
+
+  test("names the kind of the failure, and whether images are the cause", () => {
+    expect([large, odd, pages, lost, status(400)].map(apiErrorOf)).toEqual([
+      {},
+      { api_error: "media_removed" },
+      { api_error: "pdf_too_large" },
+      { api_error: "connection_failed" },
+      {},
+    ]);
+    expect([large, odd, pages, status(413)].map(refusesImage)).toEqual([true, true, false, false]);
+  });
+});
+
+test("regression: requests were repeated that no other form can mend", () => {
+  const thoughts = status(400, "messages.1.content.0: `thinking` blocks cannot be modified");
+  const disabled = status(400, "This organization has been disabled.");
+  expect([thoughts, disabled].map(isRefusedForm)).toEqual([false, false]);
+  expect([thoughts, disabled].map(wireErrorClass)).toEqual(["unknown", "invalid_request"]);
 });

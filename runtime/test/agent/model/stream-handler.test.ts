@@ -101,6 +101,12 @@ describe("a block", () => {
     expect(record.times.ttft_ms).toBeGreaterThan(0);
   });
 
+  it("that only marks another model of the service is not part of the answer", async () => {
+    const { handler, sent } = handlerWith();
+    await handler.block({ type: "fallback" }, head, 0);
+    expect([sent, handler.blocks]).toEqual([[], []]);
+  });
+
   it("has the text of a hook for the host, and is not sent if that is empty", async () => {
     const replaced = handlerWith({}, [], "other");
     await replaced.handler.block(text, head, 0);

@@ -6,18 +6,26 @@ interface InterruptServices {
   readonly runner: {
     interrupt(cancelQueued: boolean): SentControlResponse<"interrupt">;
     rested(): void;
+    /** Whether a message waits for the running turn to end. */
+    readonly isAwaited: boolean;
   };
   readonly status: Pick<StatusEmitter, "interrupted">;
 }
 
-/** Stops the running turn. Queued messages run next, unless the host cancels them as well. */
+/**
+ * Stops the running turn. Queued messages run next, unless the host cancels them as well. With `send_now`, the turn
+ * stops only for a queued message.
+ */
 export const interrupt = controlHandler(
   "interrupt",
   ({ runner, status }: InterruptServices, request, { afterResponse }) => {
+    const cancels = request.cancel_queued === true;
+    const sendsNow = request.send_now === true && !cancels;
+    if (sendsNow && !runner.isAwaited) return { still_queued: [], send_now: "nothing_waiting" };
     afterResponse(() => {
       status.interrupted();
       runner.rested();
     });
-    return runner.interrupt(request.cancel_queued === true);
+    return { ...runner.interrupt(cancels), ...(sendsNow ? { send_now: "stopped" } : {}) };
   },
 );

@@ -32,11 +32,12 @@ export class AutomaticCompaction implements TurnExtension {
     return null;
   }
 
-  /** Compacts after the API refused a request for its length. Resolves to `true` if the request can be retried. */
+  /** Compacts after the API refused a request for its length or its media. Resolves to `true` if the request can be retried. */
   async onModelError(failure: ApiFailure): Promise<boolean> {
-    if (failureReason(failure) !== "prompt_too_long" && failure.status !== 413) return false;
+    const reason = failureReason(failure);
+    if (reason !== "prompt_too_long" && reason !== "image_error") return false;
     const refused =
-      failure.status === 413 ? { excess: 0, allGroups: true } : { excess: excessTokens(failure), allGroups: false };
+      reason === "image_error" ? { excess: 0, allGroups: true } : { excess: excessTokens(failure), allGroups: false };
     return groupsOf(this.#thread.conversation.links).length > 1 && this.#compact(refused);
   }
 

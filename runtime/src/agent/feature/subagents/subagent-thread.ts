@@ -105,8 +105,8 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
     retrying: (notice) => owner.retrying(notice),
     queuedTexts: [],
     out: setup.buffered ?? services.out,
-    // The host gets no frames of the subagents that a subagent waits for, except about their tasks.
-    muted: () => owner.muted() || (setup.parentId !== null && !owner.backgrounded()),
+    // A host that does not request all texts gets no frames of subagents that a subagent waits for, except of their tasks.
+    muted: () => owner.muted() || (setup.parentId !== null && !owner.backgrounded() && !forwardsText(services)),
   };
 }
 

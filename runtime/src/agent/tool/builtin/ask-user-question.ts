@@ -76,7 +76,14 @@ export const askUserQuestion = defineTool({
     if (given.length === 0) return "The user did not answer the questions.";
     const notes = (question: string) => output.annotations?.[question]?.notes;
     const list = given
-      .map(([question, answer]) => `"${question}"="${answer}"${notes(question) ? ` notes: ${notes(question)}` : ""}`)
+      .map(([question, answer]) => {
+        const preview = output.annotations?.[question]?.preview;
+        const added = [
+          ...(preview ? [` selected preview:\n${preview}`] : []),
+          ...(notes(question) ? [` notes: ${notes(question)}`] : []),
+        ];
+        return `"${question}"="${answer}"${added.join("")}`;
+      })
       .join(", ");
     const chosen = given.every(
       ([question, answer]) => !notes(question) && isOffered(output.questions, question, answer),

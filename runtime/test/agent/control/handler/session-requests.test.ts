@@ -30,6 +30,30 @@ describe("turns and messages", () => {
       expect(await ask(interrupt, { runner, status }, { cancel_queued })).toEqual({ still_queued: [dropped] });
   });
 
+  test("regression: interrupt with send_now stopped a turn for which no message waits", async () => {
+    const log: string[] = [];
+    const runnerWith = (isAwaited: boolean) => ({
+      isAwaited,
+      rested: () => {},
+      interrupt: (): object => {
+        log.push(String(isAwaited));
+        return { still_queued: [] };
+      },
+    });
+    const status = { interrupted: () => {} };
+    const answers = [
+      await ask(interrupt, { runner: runnerWith(false), status }, { send_now: true }),
+      await ask(interrupt, { runner: runnerWith(true), status }, { send_now: true }),
+      await ask(interrupt, { runner: runnerWith(false), status }, { send_now: true, cancel_queued: true }),
+    ];
+    expect(answers).toEqual([
+      { still_queued: [], send_now: "nothing_waiting" },
+      { still_queued: [], send_now: "stopped" },
+      { still_queued: [] },
+    ]);
+    expect(log).toEqual(["true", "false"]);
+  });
+
   test("cancel_async_message names the message that it removed", async () => {
     const runner = { cancel: (uuid: string) => uuid === "u" };
     expect(await ask(cancelAsyncMessage, { runner }, { message_uuid: "u" })).toEqual({

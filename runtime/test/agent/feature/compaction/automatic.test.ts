@@ -23,10 +23,11 @@ function open(fields: FeatureFields = {}) {
 test.each([
   ["413", tooLarge, true],
   ["400 for its length", failure(400, "Prompt is too long: 9 > 8"), true],
+  ["400 for the pages of a PDF", failure(400, "A maximum of 100 PDF pages may be provided."), true],
   ["400", failure(400), false],
   ["another status for its length", failure(500, "prompt is too long"), false],
   ["no answer", failure(null), false],
-])("a request that failed with %s is made again only if its length was the reason", async (_, refused, again) => {
+])("a request that failed with %s is made again only if its length or its media was the reason", async (_, refused, again) => {
   const { automatic, created, texts } = open();
   expect(await automatic.onModelError(refused)).toBe(again);
   expect(created).toHaveLength(again ? 1 : 0);

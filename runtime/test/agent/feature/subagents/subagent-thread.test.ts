@@ -117,6 +117,11 @@ test("a subagent of a subagent or of a skill is muted while that waits", () => {
   ]).toEqual([false, true, false, true]);
 });
 
+test("regression: a host that requests all texts got none of a subagent's subagent", () => {
+  const clientInfo = { agents: {}, forwardSubagentText: true };
+  expect(open({ clientInfo }, { parentId: "a0" }).thread.muted()).toBe(false);
+});
+
 test("regression: the definition of an agent bypassed the permissions of a session that does not", () => {
   const definition = readDefinition("x", { permissionMode: "bypassPermissions" });
   expect(open({}, { definition }).thread.mode()).toBe("default");
