@@ -70,6 +70,10 @@ describe("tools of the session", () => {
     expect((await fixture.call(askUserQuestion, { ...input, answers: { "q?": "neither" } })).content).toContain(
       'The user answered: "q?"="neither".',
     );
+    const annotations = { "q?": { preview: "PREVIEW", notes: "NOTE" } };
+    expect((await fixture.call(askUserQuestion, { ...input, answers: { "q?": "a" }, annotations })).content).toContain(
+      'The user answered: "q?"="a" selected preview:\nPREVIEW notes: NOTE.',
+    );
   });
 
   it("leaves plan mode only from within", async () => {
