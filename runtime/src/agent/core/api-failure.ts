@@ -185,7 +185,8 @@ export function apiFailureText(failure: ApiFailure): string {
   if (isBlocked(failure) || isTooLong(failure)) return "Prompt is too long";
   if (status === null) return unreachable(failure);
   if (isBilling(failure)) return "Credit balance is too low";
-  if (isDisabled(failure)) return "The organization of the API key is disabled. Set another ANTHROPIC_API_KEY, or unset it.";
+  if (isDisabled(failure))
+    return "The organization of the API key is disabled. Set another ANTHROPIC_API_KEY, or unset it.";
   const media = mediaProblemOf(failure);
   if (media !== undefined) return media.text;
   if (status === 401 && /x-api-key/i.test(message)) return "Invalid API key · Fix external API key";

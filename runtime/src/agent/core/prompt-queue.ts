@@ -72,7 +72,13 @@ export const lastText = (content: QueuedPrompt["content"]): string =>
 export function blocksBeforeText(content: QueuedPrompt["content"]): readonly Block[] {
   const blocks = asBlocks(content);
   return blocks
-    .slice(0, Math.max(blocks.findLastIndex(({ type }) => type === "text"), 0))
+    .slice(
+      0,
+      Math.max(
+        blocks.findLastIndex(({ type }) => type === "text"),
+        0,
+      ),
+    )
     .filter(({ type, text }) => type !== "text" || text !== "");
 }
 

@@ -1,8 +1,7 @@
 import { asBlocks, type Block, type ConversationLink } from "./conversation.ts";
 
 /**
- * The conversation with a note in the place of each image that a message holds, also in results of tools. `null` if it
- * has no image.
+ * Replaces each image of a conversation with a note, also in results of tools. `null` if the conversation has no image.
  */
 export function withoutImages(links: readonly ConversationLink[], note: string): readonly ConversationLink[] | null {
   let found = false;

@@ -6,7 +6,14 @@ import { addContexts } from "../core/hook-context.ts";
 import { joinedBlocks } from "../core/joined-message.ts";
 import { isNotification, notificationBlock } from "../core/notification.ts";
 import type { StartupOptions } from "../core/options.ts";
-import { blocksBeforeText, type DeferredCall, lastText, originOf, type QueuedPrompt, uuidsOf } from "../core/prompt-queue.ts";
+import {
+  blocksBeforeText,
+  type DeferredCall,
+  lastText,
+  originOf,
+  type QueuedPrompt,
+  uuidsOf,
+} from "../core/prompt-queue.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import { TurnRecord } from "../core/turn-record.ts";

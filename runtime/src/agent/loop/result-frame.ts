@@ -1,5 +1,5 @@
 import type { AgentMessageName, SentMessage } from "@agentwire/protocol";
-import { type ApiFailure, errorTypeOf, failureReason, apiErrorOf } from "../core/api-failure.ts";
+import { type ApiFailure, apiErrorOf, errorTypeOf, failureReason } from "../core/api-failure.ts";
 import type { ToolInput } from "../core/tool.ts";
 import type { PermissionDenial, TurnTimes } from "../core/turn-record.ts";
 import { type ApiUsage, noUsage, type UsageLedger, usageFrame } from "../core/usage-ledger.ts";

@@ -1,6 +1,6 @@
 import type { MessageBody } from "../../connection/message.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
-import { apiFailureText, errorTypeOf, apiErrorOf, wireErrorClass } from "../core/api-failure.ts";
+import { apiErrorOf, apiFailureText, errorTypeOf, wireErrorClass } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
 import type { Thread } from "../core/thread.ts";
 import type { PromptMarks } from "../core/turn-record.ts";

@@ -68,8 +68,15 @@ describe("a turn", () => {
 test("an image that the API refuses is removed, and the request is made once more", async () => {
   const refused = new ModelError({ kind: "status", status: 400, message: "Could not process image" });
   const agent = drive([{ fails: refused }, say("done")]);
-  const source = { type: "base64", media_type: "image/gif", data: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" };
-  agent.user([{ type: "text", text: "look" }, { type: "image", source }]);
+  const source = {
+    type: "base64",
+    media_type: "image/gif",
+    data: "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7",
+  };
+  agent.user([
+    { type: "text", text: "look" },
+    { type: "image", source },
+  ]);
   await agent.end();
   expect(agent.requests.map(({ body }) => JSON.stringify(body.messages).includes("R0lG"))).toEqual([true, false]);
   expect(JSON.stringify(agent.requests[1]?.body.messages)).toContain("[Image removed");

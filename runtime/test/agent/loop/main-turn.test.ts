@@ -76,7 +76,10 @@ test("generated text is marked for the model, and runs no command", async () => 
 });
 
 test("generated text needs no structured output after the user's prompt was settled", async () => {
-  const agent = drive([say("a"), say("b"), say("c"), say("d"), say("e"), say("f")], [`--json-schema={"type":"object"}`]);
+  const agent = drive(
+    [say("a"), say("b"), say("c"), say("d"), say("e"), say("f")],
+    [`--json-schema={"type":"object"}`],
+  );
   for (const [text, fields] of [
     ["one", { isSynthetic: true }],
     ["two", { isSynthetic: true }],
@@ -765,7 +768,13 @@ test("an empty prompt goes to the model with a text that says so", async () => {
 
 test("regression: blocks before a custom command were lost", async () => {
   const { links } = await run(
-    { content: [{ type: "text", text: "words" }, { type: "text", text: "" }, { type: "text", text: "/lint" }] },
+    {
+      content: [
+        { type: "text", text: "words" },
+        { type: "text", text: "" },
+        { type: "text", text: "/lint" },
+      ],
+    },
     {
       expansion: {
         kind: "prompt",

@@ -19,7 +19,11 @@ import { ask, refusal } from "../ask.ts";
 
 describe("turns and messages", () => {
   test("interrupt drops queued messages only if the host says so", async () => {
-    const runner = { interrupt: (drop: boolean) => ({ still_queued: [String(drop)] }), rested: () => {} };
+    const runner = {
+      interrupt: (drop: boolean) => ({ still_queued: [String(drop)] }),
+      rested: () => {},
+      isAwaited: true,
+    };
     const status = { interrupted: () => {} };
     for (const [cancel_queued, dropped] of [
       [true, "true"],
@@ -35,7 +39,7 @@ describe("turns and messages", () => {
     const runnerWith = (isAwaited: boolean) => ({
       isAwaited,
       rested: () => {},
-      interrupt: (): object => {
+      interrupt: () => {
         log.push(String(isAwaited));
         return { still_queued: [] };
       },

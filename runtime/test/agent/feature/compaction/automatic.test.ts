@@ -27,12 +27,15 @@ test.each([
   ["400", failure(400), false],
   ["another status for its length", failure(500, "prompt is too long"), false],
   ["no answer", failure(null), false],
-])("a request that failed with %s is made again only if its length or its media was the reason", async (_, refused, again) => {
-  const { automatic, created, texts } = open();
-  expect(await automatic.onModelError(refused)).toBe(again);
-  expect(created).toHaveLength(again ? 1 : 0);
-  expect(texts()[0]).toMatch(again ? /short/ : /^u1$/);
-});
+])(
+  "a request that failed with %s is made again only if its length or its media was the reason",
+  async (_, refused, again) => {
+    const { automatic, created, texts } = open();
+    expect(await automatic.onModelError(refused)).toBe(again);
+    expect(created).toHaveLength(again ? 1 : 0);
+    expect(texts()[0]).toMatch(again ? /short/ : /^u1$/);
+  },
+);
 
 test("a turn is summarized at most once, and so is the next turn", async () => {
   const { automatic, created, thread, services, turn } = open();
