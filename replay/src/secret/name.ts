@@ -1,15 +1,15 @@
-import { canBeSecret, isDistinctive, isKeyMaterial } from "./value.ts";
+import { canBeSecret, isDistinctive, isHexKey, isKeyMaterial, isPasswordLike } from "./value.ts";
 
 /** Last words of names whose values are secrets. */
 const nouns = new Set(
-  "requirepass masterauth password passwords passwd passphrase passphrases passcode passwort pwd pw pass secret secrets credential credentials creds token pepper apikey authkey accesskey secretkey privatekey authorization auth authtok bearer jwt pat otp totp pin cookie mnemonic seed sas dsn sig psk salt salts kennwort passwort losenord lösenord wachtwoord senha contraseña contrasena passe hasło haslo heslo salasana parola şifre пароль المرور पासवर्ड κωδικός khẩu รหัสผ่าน סיסמה 密码 密碼 口令 パスワード 비밀번호".split(
+  "requirepass masterauth password passwords passwd passphrase passphrases passcode passwort pwd pw pass secret secrets credential credentials creds token pepper apikey authkey accesskey secretkey privatekey authorization auth authtok bearer jwt pat otp totp pin cookie mnemonic seed sas dsn sig psk salt salts kennwort passwort losenord lösenord wachtwoord senha contraseña contrasena passe hasło haslo heslo salasana parola şifre пароль المرور पासवर्ड κωδικός khẩu รหัสผ่าน סיסמה 密码 密碼 口令 密钥 密鑰 令牌 パスワード トークン シークレット 비밀번호 암호 토큰".split(
     " ",
   ),
 );
 
-/** A word with this ending names a secret, whatever precedes it: `PGPASSWORD`, `sshpass`. */
+/** A word with this ending names a secret, whatever precedes it: `PGPASSWORD`, `sshpass`, the misspelt `pasword`. */
 const ending =
-  /(?:password|passwd|passphrase|passwort|kennwort|(?:db|ssh|store|key|user|root|admin|mail|smtp|ftp|mysql|pg|ldap|vpn|wifi|trust)pass|(?:api|app|bind|db|ftp|ldap|mail|my|root|smtp|sql|ssh|svc|user|admin|vpn|web|wifi)pw|secret|apikey|token|credentials?|密码|密碼|口令|パスワード|비밀번호)$/;
+  /(?:pwd|p(?=[aswor]*s)(?=[aswor]*(?:w|or|ro))[aswor]{2,7}d|passphrase|passwort|kennwort|(?:db|ssh|store|key|user|root|admin|mail|smtp|ftp|mysql|pg|ldap|vpn|wifi|trust)pass|(?:api|app|bind|db|ftp|ldap|mail|my|root|smtp|sql|ssh|svc|user|admin|vpn|web|wifi)pw|secret|apikey|token|credentials?|密码|密碼|口令|パスワード|비밀번호)$/;
 
 /** Words that make a key a secret one. */
 const secretKeys = new Set(
@@ -34,7 +34,7 @@ const trailing = new Set(
 
 /** A part of every name of a secret. */
 const possible =
-  /pass|pw|pepper|secret|cred|token|key|auth|bearer|jwt|pat|otp|pin|cookie|mnemonic|seed|salt|sas|dsn|sig|phrase|code|string|psk|kennwort|losenord|wachtwoord|senha|contrase|haslo|heslo|salasana|parola|\P{ASCII}/iu;
+  /p[aswor]*[sw]|pepper|secret|cred|token|key|auth|bearer|jwt|pat|otp|pin|cookie|mnemonic|seed|salt|sas|dsn|sig|phrase|code|string|psk|kennwort|losenord|wachtwoord|senha|contrase|haslo|heslo|salasana|parola|\P{ASCII}/iu;
 
 const partsOf = (name: string): string[] =>
   name
@@ -65,7 +65,7 @@ const known = new Map<string, boolean>();
 
 function endsInSecret(name: string): boolean {
   const parts = partsOf(name);
-  if (parts.at(-2) === "connection" && parts.at(-1) === "string") return true;
+  if (/^(?:connection|authentication)$/.test(parts.at(-2) ?? "") && parts.at(-1) === "string") return true;
   if (parts.slice(-3).join(" ") === "access key id") return true;
   if (/public_?key/i.test(name)) return false;
   if (parts.slice(-2).join(" ") === "key data") parts.pop();
@@ -89,6 +89,7 @@ function endsInSecret(name: string): boolean {
       "lock",
       "unlock",
     ].includes(before);
+  if (/secrets?$/.test(last) && /^(?:existing|image|pull)$/.test(before)) return false;
   return (nouns.has(last) || ending.test(last)) && !(last === "token" && harmless.has(before));
 }
 
@@ -127,9 +128,26 @@ const hashNames = new Set(
 const isVariable = (name: string): boolean =>
   /(?:^| )[A-Z][A-Z\d]{0,40}(?:_[A-Z\d]{1,40}){1,8}$/.test(name) && !partsOf(name).some((part) => hashNames.has(part));
 
+/** Services whose keys are hexadecimal numbers or UUIDs. */
+const services =
+  /abuseipdb|airbrake|algolia|amplitude|apilayer|appdynamics|appoptics|asana|auth0|autodesk|bitly|bitmex|blockfrost|braintree|bugsnag|buildkite|chargebee|clearbit|clickup|cloudflare|cloudinary|coda|codecov|codeclimate|coinbase|coveralls|currencylayer|datadog|deepl|detectify|discord|dnsimple|dropbox|dynatrace|etherscan|exchangerate|facebook|fastly|finnhub|firebase|fixer|foursquare|freshdesk|freshbooks|frontapp|geocod|gitter|godaddy|grafana|gumroad|helpscout|heroku|honeybadger|honeycomb|hubspot|hunter|infura|intercom|ipdata|ipinfo|ipstack|jfrog|jumpcloud|kickbox|kraken|kucoin|lastfm|launchdarkly|linkedin|logdna|loggly|logzio|lokalise|mailboxlayer|mailchimp|mailgun|mailjet|mailmodo|mandrill|mapbox|mapquest|marketstack|mattermost|mediastack|messagebird|mixpanel|moralis|nasdaq|newrelic|newsapi|ngrok|nylas|okta|omdb|onesignal|openweather|opsgenie|optimizely|pagerduty|papertrail|paypal|pendo|pingdom|pinterest|pipedrive|plaid|plivo|polygon|postmark|posthog|pubnub|pushbullet|pusher|quandl|rapidapi|readme|recaptcha|reddit|rollbar|safetyculture|saucelabs|scalingo|segment|sendbird|sendinblue|sentry|shodan|shortcut|sightengine|skylight|snyk|solarwinds|sonar|sparkpost|splunk|spotify|square|stackexchange|statuspage|strava|streak|stripe|sumologic|surveymonkey|telegram|tiingo|todoist|travis|trello|twilio|twitch|twitter|typeform|unsplash|uploadcare|vatlayer|virustotal|vonage|wakatime|weatherapi|weatherbit|weatherstack|webflow|wepay|wistia|woocommerce|yandex|yelp|youtube|zendesk|zenscrape/i;
+
+/** Last words of names whose values are no keys, although a service has them. */
+const noKeys =
+  /^(?:account|app|application|channel|class|device|domain|host|member|org|organi[sz]ation|owner|page|post|project|room|team|url|user|username|workspace)$/;
+
+/** Whether a name is that of a service and of nothing that is public: `postmark`, `sonarLogin`. */
+function isServiceName(name: string): boolean {
+  if (name.length > longestServiceName || !services.test(name)) return false;
+  const last = partsOf(name).at(-1) ?? "";
+  return !hashNames.has(last) && !noKeys.test(last);
+}
+
+const longestServiceName = 60;
+
 /** Whether a name may be that of a secret, depending on the value. */
 export const canNameSecret = (name: string): boolean =>
-  isKeyName(name) || isVariable(name) || name.startsWith("vault_");
+  isKeyName(name) || isServiceName(name) || isVariable(name) || name.startsWith("vault_");
 
 const uuid = /^[\da-f]{8}-/i;
 
@@ -141,7 +159,9 @@ const normalized = (text: string): string => text.replace(/[^\p{L}\d]/gu, "").to
 /** Whether a value under a name is a secret: by the name alone, or because the value looks like a key. */
 export const isSecretPair = (name: string, value: string): boolean =>
   (isSecretName(name) ||
-    (isKeyName(name) && isKeyMaterial(value) && (/key/i.test(name) || !uuid.test(value))) ||
+    (isKeyName(name) &&
+      (isKeyMaterial(value) ? /key/i.test(name) || !uuid.test(value) : /key/i.test(name) && isPasswordLike(value))) ||
+    (isServiceName(name) && isHexKey(value)) ||
     (/^vault_\w+$/.test(name) && isDistinctive(value) && !/:\/\//.test(value)) ||
     (isVariable(name) && /^[\da-f]{32,128}$/.test(value))) &&
   canBeSecret(value) &&

@@ -1,6 +1,8 @@
+import { randomness } from "./randomness.ts";
+
 /** Words next to a secret's name that are not secrets: types, states, authentication schemes. */
 const plainWords = new Set(
-  "passwort kennwort wachtwoord senha contraseña passord lösenord hasło heslo parola none null nil undefined true false yes no on off string number boolean object array any unknown void never str int float bool bytes text char varchar required optional default example empty missing invalid valid expired basic bearer digest negotiate token tokens password passwd secret secrets key keys value header headers cookie cookies oauth oauth2 apikey api_key api-key env environment file keychain prompt input hidden same-origin include omit access_token refresh_token id_token access-token refresh-token id-token auth_token auth-token csrf_token csrf-token session_id api-token api_token".split(
+  "passwort kennwort wachtwoord senha contraseña passord lösenord hasło heslo parola none null nil undefined true false yes no on off string number boolean object array any unknown void never str int float bool function symbol bigint bytes text char varchar required optional default example empty missing invalid valid expired basic bearer digest negotiate token tokens pass password passwd secret secrets key keys value header headers cookie cookies oauth oauth2 apikey api_key api-key env environment file keychain prompt input hidden same-origin include omit access_token refresh_token id_token access-token refresh-token id-token auth_token auth-token csrf_token csrf-token session_id api-token api_token".split(
     " ",
   ),
 );
@@ -11,7 +13,7 @@ const codeValue =
 
 /** A reference to a value, or a placeholder to fill in. */
 const reference =
-  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*(?:["'$/\s[].*)?|[A-Za-z_][\w.]*\[["'][\w.-]+["']?\]?|[\w-]*(?:[xX*]{8,}|\.{3})|\$[a-z_]+|%\w+%|<[\w -]+>?|\{\{.*|\{[\w.]*\}|\[[\w. -]*\]?|\([a-z ]+\)|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|self\.\w*|this\.\w*|(?:Get|Read|New|Import|ConvertTo|ConvertFrom)-[A-Z]\w+|(?:var|n)?char\(\d*\)|[Rr]edacted.*|[Yy](?:our|OUR)[-_ ].*|\W{1,7}|(\W)\1*|[xX]+)$/;
+  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*(?:["'$/\s[].*)?|[A-Za-z_][\w.]*\[["'][\w.-]+["']?\]?|[\w-]*[xX*]{8,}|.*\.{3}|(?:\$\{[^}]*\}|[^\w$])*\$\{[^}]*\}(?:\$\{[^}]*\}|[^\w$])*|https?:\/\/[^\s?@#]*|[~^]?\d+\.\d+\.\d+(?:-[\w.]+)?|0x[\da-fA-F]{1,8}|\w+\[\w{1,20}\]\)?|\[["'].*|\$[a-z_]+|%\w+%|<[\w -]+>?|\{\{.*|\{[\w.]*\}|\[[\w. -]*\]?|\([a-z ]+\)|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|self\.\w*|this\.\w*|(?:Get|Read|New|Import|ConvertTo|ConvertFrom)-[A-Z]\w+|(?:var|n)?char\(\d*\)|[Rr]edacted.*|[Yy](?:our|OUR)[-_ ].*|\W{1,7}|(\W)\1*|[xX]+)$/;
 
 const path = /^(?:~|\.{1,2}|[A-Z]:)?[\\/]?(?:[\w.@-]+[\\/])+[\w.@-]*$/;
 
@@ -70,7 +72,7 @@ function changeRate(text: string): number {
 
 /** Ids of peers and the Messages API, and content hashes. None of them grants access. */
 const ids =
-  /^(?:(?:toolu|srvtoolu|msg|req|msgbatch|file|container|call|cse|task|agent|bash|hook|mcp|event|chatcmpl|resp|session|env|fixture|wf|run|job|tool_use|message)_?[-_]?[A-Za-z\d]+|[\da-f]+(?:-[\da-f]+)*|[\dA-F]+|\d[\d_-]*|Qm[1-9A-HJ-NP-Za-km-z]{44}|bafy[a-z2-7]{40,60}|0x[\da-fA-F]{40}|(?:vpc|subnet|sg|i|ami|vol|snap|eni|rtb|igw|nat|acl|lt|fs|tgw|vpce)-[\da-f]{8,17}|(?:evt|cus|price|prod|acct|inv)_[A-Za-z\d]+|[a-z][a-z-]{0,60}-[a-z\d]{7,10}-[a-z\d]{5}|01[\dA-HJKMNP-TV-Z]{24}|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}.*|sha(?:1|256|384|512)-.*)$/;
+  /^(?:(?:toolu|srvtoolu|msg|req|msgbatch|file|container|call|cse|task|agent|bash|hook|mcp|event|chatcmpl|resp|session|sesn|env|fixture|wf|run|job|tool_use|message)_?[-_]?[A-Za-z\d]+|[\da-f]+(?:-[\da-f]+)*|[\dA-F]+|\d[\d_-]*|Qm[1-9A-HJ-NP-Za-km-z]{44}|bafy[a-z2-7]{40,60}|0x[\da-fA-F]{40}|(?:vpc|subnet|sg|i|ami|vol|snap|eni|rtb|igw|nat|acl|lt|fs|tgw|vpce)-[\da-f]{8,17}|(?:evt|cus|price|prod|acct|inv)_[A-Za-z\d]+|[a-z][a-z-]{0,60}-[a-z\d]{7,10}-[a-z\d]{5}|01[\dA-HJKMNP-TV-Z]{24}|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}.*|sha(?:1|256|384|512)-.*)$/;
 
 /** The beginning of an image or a document in base64. */
 export const encodedFile = /^(?:data:[\w/+.-]+;base64,)?(?:iVBORw0KGgo|R0lGOD|JVBERi0|UklGR|\/9j\/)/;
@@ -79,23 +81,28 @@ export const encodedFile = /^(?:data:[\w/+.-]+;base64,)?(?:iVBORw0KGgo|R0lGOD|JV
 const groups =
   /^(?:(?:[A-Za-z]{0,12}[-_])?(?:[\da-f]{4,12}-){2,}[\da-f]{4,12}|(?:[A-Za-z]{1,12}-){2,4}[\da-f]{40,64})$/;
 
-/** The words of an identifier, such as `NonSharedFloat32Array`. */
-const words = /[A-Z]?[a-z]{3,}|[A-Z]{4,}/g;
-
-/** Whether most of a word consists of words, as in the names of programs. */
-const isIdentifier = (word: string): boolean => (word.match(words)?.join("").length ?? 0) >= 0.65 * word.length;
+/** The least {@link randomness} of a word that stands alone, and of one under the name of a key. */
+const [alone, named] = [20, 8];
 
 /** Whether a word looks randomly generated, and is not an id or a hash. */
-export function looksRandom(word: string): boolean {
-  if (word.length < 20 || word.length > 512 || ids.test(word) || groups.test(word)) return false;
-  const [lower, upper, digit] = kinds.map((kind) => kind.test(word));
-  if (lower && upper && isIdentifier(word)) return false;
-  if (!digit) return Boolean(lower && upper) && changeRate(word) >= 0.36 && (word.match(/[A-Z]{2}/g)?.length ?? 0) >= 3;
-  if (lower && upper) return changeRate(word) >= (word.length >= 32 ? 0.3 : 0.34);
-  return word.length >= 24 && changeRate(word) >= 0.2 && new Set(word.toLowerCase()).size >= 12;
-}
+export const looksRandom = (word: string): boolean =>
+  word.length >= 20 && word.length <= 512 && !ids.test(word) && !groups.test(word) && randomness(word) >= alone;
+
+/** Whether a value is a name of a program: words of letters, without marks. */
+export const isIdentifier = (value: string): boolean =>
+  /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/.test(value) && randomness(value) < named && !/\d\D*\d/.test(value);
+
+/** Whether a value is a hexadecimal number of at least 20 digits, or a UUID. */
+export const isHexKey = (value: string): boolean =>
+  /^(?:[\da-f]{20,128}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/i.test(value);
+
+/** Whether a value consists of letters, digits and marks, as passwords do and names do not. */
+export const isPasswordLike = (value: string): boolean =>
+  value.length >= 6 &&
+  value.length <= 64 &&
+  /^(?=.*[A-Za-z])(?=.*\d)(?=.*[!@#$%^&*?~])[^\s()[\]{}<>\\/.,;:"'`=]+$/.test(value);
 
 /** Whether a value consists of random letters and digits, in base64, base62 or hexadecimal digits. */
 export const isKeyMaterial = (value: string): boolean =>
-  /^(?:[\da-f]{32,128}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/.test(value) ||
-  (/^[\w+/-]{24,512}={0,2}$/.test(value) && !path.test(value) && looksRandom(value.replace(/[+/=_-]/g, "")));
+  (isHexKey(value) && value.length >= 32) ||
+  (/^[\w+/-]{16,512}={0,2}$/.test(value) && !ids.test(value) && randomness(value) >= named);

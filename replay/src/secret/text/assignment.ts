@@ -1,10 +1,10 @@
 import { canNameSecret, isSecretName, isSecretPair, isSecretParameter } from "../name.ts";
-import { canBeSecret, describes, isDistinctive, looksRandom } from "../value.ts";
+import { canBeSecret, describes, isDistinctive, isIdentifier, looksRandom } from "../value.ts";
 import { type Hit, matchesOf } from "./hit.ts";
 
 /** The separator between a name and its value, in code, settings, headers and JSON. */
 const separator =
-  /(?:\[\d{0,4}\])?["'`\])*]{0,3}[ \t]{0,8}(?:={1,2}>|::(?=[ \t])|[:?]=|[:=：])(?!=)(?:\*{1,2}(?=[ \t]))?[ \t]{0,8}/g;
+  /(?:\[\d{0,4}\])?["'`\])*]{0,3}[ \t]{0,40}(?:={1,2}>|::(?=[ \t])|[:?]=|[:=：])(?!=)(?:\*{1,2}(?=[ \t]))?[ \t]{0,40}/g;
 
 /** Maximum length of a name. A longer one is prose. */
 const longestName = 100;
@@ -63,6 +63,9 @@ const scheme =
 /** Names of passwords, whose values can be plain words. */
 const passwordName = /(?:pass|pwd|pw|kennwort|wort)\w*$/i;
 
+/** Names of secrets that are generated. A plain word after one is a variable. */
+const keyName = /(?:token|key|secret|cookie|jwt|bearer|credential|auth)s?\d*$/i;
+
 /** The beginning of a declaration, whose value is code. */
 const declaration = /^(?:const|let|var|final|static|type|private|public|return)\b/;
 
@@ -117,6 +120,9 @@ export function* assignments(text: string): Generator<Hit> {
   }
 }
 
+/** Another value that a type or a description allows. */
+const choice = /[ \t]*\|[ \t]*["'`]/y;
+
 /** What stands between the value before a change and the one after it. */
 const arrow = /[ \t]*(?:->|=>|→)[ \t]*(?=["'])/y;
 
@@ -128,7 +134,8 @@ function* valueAt(text: string, name: string, contextStart: number, from: number
     const start = from + full.length - quote.length - value.length;
     if (rule === "cookie") yield* cookies(text, contextStart, start, start + value.length);
     const skip = scheme.exec(value)?.[0].length ?? 0;
-    if (canBeSecret(value.slice(skip)) && isQuotedSecret(name, value.slice(skip)))
+    const isChoice = matchAt(choice, text, from + full.length) !== null;
+    if (!isChoice && canBeSecret(value.slice(skip)) && isQuotedSecret(name, value.slice(skip)))
       yield { rule, contextStart, from: start + skip, to: start + value.length };
     const next = matchAt(arrow, text, from + full.length);
     if (next !== null) yield* valueAt(text, name, contextStart, from + full.length + next[0].length, between);
@@ -147,7 +154,8 @@ function* valueAt(text: string, name: string, contextStart: number, from: number
     }
     const skip = scheme.exec(line)?.[0].length ?? 0;
     const value = skip > 0 ? (/^\S+/.exec(line.slice(skip))?.[0] ?? "") : line;
-    if (canBeSecret(value) && (skip > 0 || !/\s/.test(value)))
+    const isCode = /\s|[()[\]]/.test(value) || isIdentifier(value.replace(/[,;]$/, ""));
+    if (canBeSecret(value) && (skip > 0 || !isCode))
       yield { rule, contextStart, from: from + skip, to: from + skip + value.length };
     return;
   }
@@ -209,7 +217,9 @@ function* unquoted(
   // A word of a sentence, after an abbreviation.
   if (!atHead && between !== "=" && /^(?:JWT|OTP|PAT|PIN|SAS|TOKEN|SECRET)$/.test(last) && /^[a-z]+$/.test(value))
     return;
+  if (!upper && keyName.test(name) && isIdentifier(value) && !isArgument(text, name, value, from, between)) return;
   if (!upper && identifier.test(value)) {
+    if (value.includes(".")) return;
     const rest = /^[^\r\n]*/.exec(text.slice(from + value.length, from + value.length + 40))?.[0] ?? "";
     const code = between.includes("=") && between.includes(" ") && !section.test(text);
     const isSetting = atHead && /^\s*(?:[#;].*|\*\*)?$/.test(rest) && (!code || isSettings(text, start, from));

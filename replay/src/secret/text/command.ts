@@ -1,6 +1,6 @@
-import { isSecretName } from "../name.ts";
-import { canBeSecret } from "../value.ts";
-import { aroundKeyword, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
+import { canNameSecret, isSecretName, isSecretPair } from "../name.ts";
+import { canBeSecret, describes, isKeyMaterial } from "../value.ts";
+import { aroundKeyword, type Hit, matchesOf, named, type TextRule, withKeyword } from "./hit.ts";
 import { readsSecret } from "./printed.ts";
 
 const value = String.raw`(?:"([^"\n]{3,})"|'([^'\n]{3,})'|([^\s"'\`;|&]{3,}))`;
@@ -10,7 +10,7 @@ const flagPattern = /(?<![\w-])--?([A-Za-z][\w-]{1,60})(?=["'`]?[\s,])/g;
 /** A flag with a secret name and its value after a space: `--token x`, `["--token", "x"]`. */
 function* flags(text: string): Generator<Hit> {
   for (const { index, 0: flag, 1: name = "" } of matchesOf(text, flagPattern)) {
-    if (!isSecretName(name)) continue;
+    if (!isSecretName(name) && !canNameSecret(name) && name !== "key") continue;
     const rest = text.slice(index + flag.length, index + flag.length + 4200);
     const match = /^(?:["'`]?\s*,\s*|[ \t]+(?:\\\r?\n[ \t]*)?)(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"'`;|&,\]]+))/d.exec(
       rest,
@@ -18,8 +18,9 @@ function* flags(text: string): Generator<Hit> {
     const range = match?.indices?.slice(1).find((found) => found !== undefined);
     if (range === undefined) continue;
     const [from, to] = [index + flag.length + range[0], index + flag.length + range[1]];
-    if (!/[-(]/.test(rest[range[0]] ?? "") && canBeSecret(text.slice(from, to)))
-      yield { rule: "argument", contextStart: index, from, to };
+    const found = text.slice(from, to);
+    const isSecret = name === "key" ? isKeyMaterial(found) : isSecretPair(name, found);
+    if (!/[-(]/.test(rest[range[0]] ?? "") && isSecret) yield { rule: "argument", contextStart: index, from, to };
   }
 }
 
@@ -34,7 +35,7 @@ const written: TextRule = function* (text) {
 };
 
 const writtenValue =
-  /\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?(?:["']%s(?:\\n)?["'][ \t]+)?(?:"([^"\n]{3,512})"|'([^'\n]{3,512})'|([^\s"'`;|&<>]{3,512}))[ \t]*>{1,2}[ \t]*["']?([^\s"'`;|&<>]{3,256})/dg;
+  /\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?(?:["']%s(?:\\n)?["'][ \t]+)?(?:"([^"\n]{3,512})"|'([^'\n]{3,512})'|([^\s"'`;|&<>]{3,512}))[ \t]*(?:\|[^\n|<>]{1,60}){0,2}>{1,2}[ \t]*["']?([^\s"'`;|&<>]{3,256})/dg;
 
 /** Commands whose short flags take a password, each with words of which a command line contains one. */
 const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp])[] = [
@@ -100,12 +101,8 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
     /\b(?:curl|wget|https?|xh|lftp)\b[^\n]{0,2000}?[ \t](?:-[A-Za-z]{0,6}u|-U|--user|--proxy-user|-a|--auth)[ =]?["']?(?!\+%)[^\s:"']*:([^\s"']{3,})/dg,
   ],
   [
-    ["token", "secret", "passw", "_key", "_auth", "pwd"],
-    /\b(?:aws[ \t]+configure[ \t]+set|npm[ \t]+config[ \t]+set|git[ \t]+config(?:[ \t]+--\w+)*|\w+[ \t]+config[ \t]+set(?:[ \t]+--[\w-]+)*|heroku[ \t]+config:set|setx?|setenv|Set-Item|ENV|SetEnv|ARG)[ \t]+(?:-\w+[ \t]+)*(?:[\w./:-]*(?:token|secret|password|passwd|_key|authToken|_auth|pwd))[ \t]+(?!-)(?:"([^"\n]{4,})"|'([^'\n]{4,})'|([^\s"']{4,}))/dgi,
-  ],
-  [
     ["securestring"],
-    /\bConvertTo-SecureString[ \t]+(?:-String[ \t]+)?(?:"([^"\n]{3,})"|'([^'\n]{3,})'|([^\s"'$()-][^\s"')]{3,}))/dgi,
+    /\bConvertTo-SecureString[ \t]+(?:-\w+[ \t]+){0,3}(?:"([^"\n]{3,})"|'([^'\n]{3,})'|([^\s"'$()-][^\s"')]{3,}))/dgi,
   ],
   [["#define"], /#define[ \t]+\w*(?:TOKEN|SECRET|PASS|PASSWORD|PASSWD|KEY|PWD|PSK)[ \t]+@?"([^"\n]{4,})"/dgi],
   [
@@ -215,8 +212,17 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
     ["<<"],
     /\b(?:mysql_secure_installation|passwd|kinit|cryptsetup|docker[ \t]+login|sudo[ \t]+-\w*S|su)\b[^\n]{0,120}<<-?[ \t]*["']?\w+["']?\r?\n[ \t]*([^\s:]{4,128})[ \t]*\r?\n/dg,
   ],
-  [["set"], /\bset[ \t]+-[a-zA-Z]+[ \t]+\w*(?:TOKEN|SECRET|PASSWORD|KEY|PWD)[ \t]+["']?([^\s"']{4,})/dg],
 ];
+
+/** Commands and directives that set a variable or an option: `setenv NAME x`, `npm config set NAME x`. */
+const settings = named(
+  ["set", "config", "env", "arg", "export"],
+  new RegExp(
+    String.raw`\b(?:set\w{0,3}|Set-Item|SetEnv|setenv|ENV|ARG|export|config(?:[ :]set)?|configure[ \t]+set)[ \t]+(?:--?[\w-]+[ \t]+)*([A-Za-z/][\w./:-]{2,80})[ \t]+(?![-=])${value}`,
+    "dgi",
+  ),
+  (found, name) => !describes(found) && (name === name.toUpperCase() || /\d|\W/.test(found)),
+);
 
 /** How far before a flag the name of its command is. */
 const longestLine = 640;
@@ -235,5 +241,6 @@ const shortFlags: readonly TextRule[] = patterns.map(([keywords, pattern]) => {
 export const commandRules: readonly TextRule[] = [
   withKeyword(["-"], flags),
   withKeyword([">"], written),
+  settings,
   ...shortFlags,
 ];

@@ -1,5 +1,5 @@
 import { isSecretName } from "../name.ts";
-import { canBeSecret, isKeyMaterial } from "../value.ts";
+import { canBeSecret, isIdentifier, isKeyMaterial } from "../value.ts";
 import { aroundKeyword, every, type Hit, matchesOf, named, type TextRule, withKeyword } from "./hit.ts";
 
 /** Typed constants, and values after a variable that may be absent: `NAME: &str = "x"`, `name: env.X ?? "x"`. */
@@ -8,13 +8,21 @@ const declarations = [
   /\b(?:dim|const)[ \t]+(\w{2,60})[ \t]+as[ \t]+string[ \t]*=[ \t]*"([^"\s]{4,512})"/dgi,
   /\b([A-Za-z_][\w.-]{2,80})(?:["'`]\])?[ \t]?(?:===?|!==?|\|\|=|\?\?=)[ \t]?["'`]([^"'`\s]{4,512})["'`]/dg,
   /\b([A-Za-z_]\w{2,60})["']?[ \t]?[:=][ \t]?[\w.$[\]"']{1,80}[ \t]?(?:\?\?|\|\|)[ \t]?["'`]([^"'`\s]{4,512})["'`]/dg,
-].map((pattern) => named(["=", "??", "||"], pattern));
+].map((pattern) => named(["=", "??", "||"], pattern, (value, name) => /pass|pw/i.test(name) || !isIdentifier(value)));
 
 /** Calls with a name and a password: `HTTPBasicAuth("a", "x")`, `auth=("a", "x")`, `PlainAuth("", "a", "x", host)`. */
 const calls = every(
   "credential",
   ["auth", "credential", "login("],
-  /\b(?:\w*BasicAuth|basic_auth|\w*DigestAuth|PlainAuth|NetworkCredential|PasswordAuthentication|\w{0,20}Credentials?(?:\.basic)?|auth|login)(?:[ \t]{0,4}=)?[ \t]{0,4}\([ \t]{0,4}(?:""[ \t]{0,4},[ \t]{0,4})?["'][^"'\n]{1,200}["'][ \t]{0,4},[ \t]{0,4}["']([^"'\n]{3,256})["']/dgi,
+  /\b(?:\w*BasicAuth|basic_auth|\w*DigestAuth|PlainAuth|NetworkCredential|PasswordAuthentication|\w{0,20}Credentials?(?:\.basic)?|auth|login)(?:[ \t]{0,4}=)?[ \t]{0,4}\([ \t]{0,4}(?:""[ \t]{0,4},[ \t]{0,4})?["'][^"'\n]{1,200}["'][ \t]{0,4},[ \t]{0,4}(?:\w{1,20}\([ \t]{0,4})?["']([^"'\n]{3,256})["']/dgi,
+  { search: aroundKeyword },
+);
+
+/** Calls that sign a user in, whose name is an expression: `client.login(user, "x")`. */
+const signIns = every(
+  "credential",
+  ["login(", "auth(", "authenticate(", "sign_in(", "signin("],
+  /\b(?:\w{0,20}login|\w{0,20}auth|authenticate|sign_?in)\([ \t]{0,4}[\w.$]{1,60}[ \t]{0,4},[ \t]{0,4}["'](?=[^"'\s]*\d)([^"'\s/]{6,128})["']/dgi,
   { search: aroundKeyword },
 );
 
@@ -69,6 +77,7 @@ const client =
 export const programCodeRules: readonly TextRule[] = [
   ...declarations,
   calls,
+  signIns,
   withKeyword(['"', "'", "`"], clients),
   setters,
   namedArguments,
@@ -92,7 +101,7 @@ export const programCodeRules: readonly TextRule[] = [
   every(
     "credential",
     ["connect", "ftp", "pdo", "imap", "dblib", "amqp", "mysqli"],
-    /\b(?:\w*connect\w*|mysqli|FTP(?:_TLS)?|PDO|IMAP4?|POP3|AMQP\w*|\w*DataSource)\([ \t]*(?:["'][^"'\n]{1,200}["']|[\w.]{1,60})[ \t]*,[ \t]*["'][^"'\n]{1,100}["'][ \t]*,[ \t]*["']([^"'\n]{3,256})["']/dgi,
+    /\b(?:\w*connect\w*|mysqli|FTP(?:_TLS)?|PDO|IMAP4?|POP3|AMQP\w*|\w*DataSource)\([ \t]*(?:["'][^"'\n]{1,200}["']|[\w.$]{1,60})[ \t]*,[ \t]*["'][^"'\n]{1,100}["'][ \t]*,[ \t]*["']([^"'\n]{3,256})["']/dgi,
   ),
   every(
     "credential",

@@ -17,7 +17,7 @@ const numbers: TextRule = function* (text) {
 };
 
 const numberList =
-  /\b([A-Za-z_][\w.-]{2,60})["'`]?[ \t]*[:=][ \t]*["'`]?\[\s{0,8}(\d{1,3}(?:\s{0,8},\s{0,8}\d{1,3}){15,127})/dg;
+  /\b([A-Za-z_][\w.-]{2,60})["'`]?(?:\[\d*\])?(?:[ \t]*[:=][ \t]*|[ \t]+(?=\{))["'`]?(?:\w{1,10}[ \t]?)?[[({]\s{0,8}((?:0x)?[\da-f]{1,3}(?:[\s\\]{0,20},[\s\\]{0,20}(?:0x)?[\da-f]{1,3}){11,127})/dgi;
 
 /** Secrets in settings and commands that are lines of words. */
-export const settingRules: readonly TextRule[] = [directives, withKeyword(["["], numbers)];
+export const settingRules: readonly TextRule[] = [directives, withKeyword(["[", "{", "("], numbers)];

@@ -1,6 +1,8 @@
-import { canBeSecret, encodedFile, looksRandom } from "../value.ts";
+import { isSecretName } from "../name.ts";
+import { canBeSecret, encodedFile, isHexKey, looksRandom } from "../value.ts";
 import { every, type Hit, matchesOf, type TextRule, withKeyword } from "./hit.ts";
 import { charactersOf, runsOf } from "./run.ts";
+import { vendorRules } from "./vendor.ts";
 
 const wordCharacters = charactersOf(/[\w-]/);
 const base64Characters = charactersOf(/[A-Za-z\d+/]/);
@@ -13,7 +15,7 @@ const longestFile = 4096;
 
 /** What precedes a hash, as in lock files and policies, and the names of other public values that look random. */
 const publicName =
-  /(?:sha(?:1|256|384|512)[-:]|\bh1:|\/nix\/store\/|\b(?:etag|trace-?parent|[\w-]*trace-?id|[\w-]*request-?id|[\w-]*cf-id|cf-ray|sec-websocket-(?:accept|key)|public_?key|build_?id|fingerprint|checksum|digest|(?:tx|block|transaction)(?:[-_ ]?(?:hash|id))?|hash)\b[\w"']{0,10}(?:[ \t]{0,2}[:=]|(?=[ \t]+$))[ \t]{0,2}(?:W\/)?["']?(?:Root=)?[\w-]{0,12})$/i;
+  /(?:sha(?:1|256|384|512)[-:]|\bh1:|\/nix\/store\/|\b(?:etag|trace-?parent|[\w-]*trace-?id|[\w-]*request-?id|[\w-]*cf-id|cf-ray|sec-websocket-(?:accept|key)|public_?key|build_?id|fingerprint|checksum|digest|(?:tx|block|transaction)(?:[-_ ]?(?:hash|id))?|hash|(?!client)[a-z]{0,30}(?:[-_]|(?<=[a-z])(?=I))?(?<!sess\w{0,4}[-_]?|key[-_]?)[iI][dD]|\w{0,20}cursor)\b[\w"']{0,10}(?:[ \t]{0,2}[:=]|(?=[ \t]+$))[ \t]{0,2}(?:W\/)?["']?(?:Root=)?[\w-]{0,12})$/i;
 
 /** Whether a word is a part of an image, a document, a public key, a certificate or a hash in base64. */
 function isPublic(text: string, from: number): boolean {
@@ -25,6 +27,12 @@ function isPublic(text: string, from: number): boolean {
   if (
     publicName.test(text.slice(Math.max(0, from - 80), from)) ||
     publicName.test(text.slice(Math.max(0, start - 80), start))
+  )
+    return true;
+  if (
+    /\bdata:(?:image|font|audio|video)\/[\w.+-]{1,40}(?:;[\w=-]{1,40})*;base64,$/.test(
+      text.slice(Math.max(0, start - 120), start),
+    )
   )
     return true;
   const armour = text.lastIndexOf("BEGIN ", from);
@@ -48,10 +56,9 @@ function* randomWords(text: string): Generator<Hit> {
   }
   for (const { from, to } of runsOf(text, base64Characters, 40)) {
     const word = text.slice(from, to);
-    const isKey = to - from === 40 || (to - from === 43 && text[to] === "=" && text[to + 1] !== "=");
-    if (!isKey || text[from - 1] === "=" || !/[+/]/.test(word)) continue;
-    if (looksRandom(word.replace(/[+/]/g, "")) && !/\/[a-z]{4,}\//.test(word) && !isPublic(text, from))
-      yield { rule: "random", contextStart: from, from, to: to - from === 40 ? to : to + 1, certain: true };
+    const parts = word.split("/").filter((part) => !isHexKey(part));
+    if (!/[+/]/.test(word) || text[from - 1] === "=" || !looksRandom(parts.join("/"))) continue;
+    if (!publicKey.test(word) && !isPublic(text, from) && !encodesText(word)) yield* widened(text, from, to);
   }
 }
 
@@ -147,21 +154,51 @@ function* armourEnds(text: string): Generator<Hit> {
   }
 }
 
-/** Words that name a secret in prose. */
-const wordsPattern =
-  /(?<![\p{L}\d_])(?:kennwort|passwort|wachtwoord|senha|contraseña|mot de passe|пароль|пароля|密码|密碼|パスワード|비밀번호|pass(?:word|phrase|code|wd)?|pwd?|pin|secrets?|token|credentials?|(?:api|access|private|secret|auth|license|encryption|signing)[ _-]?key|key|bearer|login)(?![a-z\d_]|-\w)/giu;
+/** A part of the names after which a secret can follow. */
+const stem =
+  /p(?:ass|w|in|a?ss?w)|secret|token|key|cred|auth|bearer|login|cookie|kennwort|wachtwoord|senha|contraseña|mot de passe|парол|密码|密碼|密钥|令牌|パスワード|トークン|비밀번호|토큰/giu;
 
-/** Words after such a name that do not look like ordinary words. */
+/** Words that name a secret in prose, but not in code. */
+const proseName = /^(?:keys?|login|mot de passe|пароля|secrets|tokens?)$/i;
+
+/** How many words after a name can precede its value: fewer in code, where other values follow. */
+const [wordsInProse, wordsInCode] = [8, 4];
+
+/** The name of a password, which can look like a word. */
+const passwordName = /pass|pw|wort$|wachtwoord|senha|contra|парол/i;
+
+/** The longest name of a secret. */
+const longestName = 60;
+
+const isNamePart = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{M}\d_.$-]/u.test(char);
+
+/** The names of secrets in a text, anywhere and in any notation. */
+function* secretNames(text: string): Generator<{ readonly index: number; readonly name: string }> {
+  let last = 0;
+  for (const { index, 0: found } of matchesOf(text, stem)) {
+    if (index < last) continue;
+    let start = index;
+    while (start > Math.max(last, index - longestName) && isNamePart(text[start - 1])) start -= 1;
+    let end = index + found.length;
+    while (end < index + longestName && isNamePart(text[end])) end += 1;
+    const name = text.slice(start, end).replace(/[.-]+$/, "");
+    last = start + name.length;
+    if (proseName.test(name) || isSecretName(name)) yield { index: start, name };
+  }
+}
+
+/** Words after a secret's name that do not look like ordinary words. */
 function* near(text: string): Generator<Hit> {
   let searched = 0;
-  for (const { index, 0: name } of matchesOf(text, wordsPattern)) {
+  for (const { index, name } of secretNames(text)) {
     const start = index + name.length;
     const tail = /^[^\n]{0,80}[^\s"'`,;<>()[\]{}|\\]*/.exec(text.slice(start, start + 600))?.[0] ?? "";
+    const most = /[_.$-]|[a-z][A-Z]/.test(name) ? wordsInCode : wordsInProse;
     let words = 0;
     let previous = "";
     for (const { index: at, 0: word } of tail.matchAll(/[^\s"'`,;<>()[\]{}|\\]+/g)) {
       words += 1;
-      if (words > 8) break;
+      if (words > most) break;
       const isStated = /^(?:is|ist|est|es|[:=])$/.test(previous);
       const isId = /id:?$/i.test(previous);
       previous = word;
@@ -172,10 +209,7 @@ function* near(text: string): Generator<Hit> {
       // The rest of an address with a placeholder.
       if (/^@[\w.-]+(?::\d+)?(?:\/|$)/.test(value)) break;
       if (/^\w+=./.test(value) || encodedFile.test(value)) continue;
-      if (
-        !looksUnusual(value) &&
-        !((words <= 2 || isStated) && /^(?:p|kenn|wacht|senha|contra|mot|пар)/i.test(name) && isPassphrase(value))
-      )
+      if (!looksUnusual(value) && !((words <= 2 || isStated) && passwordName.test(name) && isPassphrase(value)))
         continue;
       const from = start + at + word.indexOf(value);
       yield { rule: "credential", contextStart: index, from, to: from + value.length };
@@ -199,7 +233,7 @@ const isPassphrase = (word: string): boolean =>
 function looksUnusual(word: string): boolean {
   if (word.length < 6 || word.length > 512 || publicKey.test(word) || !canBeSecret(word)) return false;
   if (
-    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+#?\d?|.*(?:a-z|0-9).*|(?:base|utf-?)\d+\w*|v?\d[\d.,:x%-]*[a-z]{0,3}|\w+\.\w+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|claude-.*|sha\d+.*)$/i.test(
+    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+#?\d?|.*(?:a-z|0-9).*|(?:base|utf-?)\d+\w*|[a-z]\w*[+*-]\d{1,2}|v?\d[\d.,:x%-]*[a-z]{0,3}|(?!\w*[a-z]\d\w*[a-z]\w*\.\w*\d)\w+(?:\.\w+)+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|claude-.*|sha\d+.*)$/i.test(
       word,
     )
   ) {
@@ -220,22 +254,15 @@ export const shapeRules: readonly TextRule[] = [
   withKeyword(["priv", "prime1"], printedKeys),
   near,
   encodedPairs,
-  every(
-    "prefixed-uuid",
-    ["sdk-", "api-", "mob-", "key-", "key_", "token-", "token_", "secret-", "secret_"],
-    /(?<![\w-])((?:sdk|api|mob|key|token|secret)[-_][\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})(?![\w-])/dg,
-    { certain: true },
-  ),
-  every("age-key", ["age-secret-key-1"], /\b(AGE-SECRET-KEY-1[A-Z\d]{50,64})(?![A-Z\d])/dg, { certain: true }),
+  ...vendorRules,
   every("password-hash", ["scram-sha-"], /\bSCRAM-SHA-\d+\$\d+:([A-Za-z\d+/=]{16,512}\$[A-Za-z\d+/=:]{16,512})/dg, {
     certain: true,
   }),
-  every("clickup-token", ["pk_"], /\b(pk_\d{6,12}_[A-Z\d]{32})\b/dg, { certain: true }),
   every("jwt", ["eyj", "eya"], /\b(ey[JA][\w-]{8,}\.[\w-]{8,}(?:\.[\w-]*){0,3})/dg, { certain: true }),
   every(
     "password-hash",
     ["$"],
-    /(?<![\w$])(\${1,2}(?:\d\w?|apr1|argon2\w{0,2}|scrypt|y|gy|7|bcrypt-sha256|pbkdf2[\w-]*)\${1,2}[^\s"'`:;,]{16,512})/dg,
+    /(?<![\w$])(\${1,2}(?:\d\w?|apr1|krb5\w{2,8}|argon2\w{0,2}|scrypt|y|gy|7|bcrypt-sha256|pbkdf2[\w-]*)\${1,2}[^\s"'`:;,]{16,512})/dg,
     { certain: true },
   ),
   every("password-hash", ["}"], /(\{(?:SSHA|SHA|SMD5|CRYPT|SSHA512|SHA512|ARGON2)\}[A-Za-z\d+/=$.]{16,512})/dg, {

@@ -5,7 +5,7 @@ import { every, type Hit, matchesOf, named, type TextRule, withKeyword } from ".
 /** Passwords in the authority of an address, the name of the user unless it is a word, and a token without a password. */
 const userInfo: TextRule = function* (text) {
   for (const match of text.matchAll(
-    /:\/\/([^\s/:@"'`<>\\]{0,256})(?::([^\s/@"'`<>\\]{1,512}(?:@(?=[^\s/@"'`]*@))?[^\s/@"'`<>\\]{0,512}))?@(?=[\w[.-])/dg,
+    /:\/\/([^\s/:@"'`<>\\]{0,256}(?:@[\w.-]{3,120}(?=:[^\s/@]{1,512}@))?)(?::([^\s/@"'`<>\\]{1,512}(?:@(?=[^\s/@"'`]*@))?[^\s/@"'`<>\\]{0,512}))?@(?=[\w[.-])/dg,
   )) {
     const range =
       match.indices?.[2] ?? (match[1] !== undefined && match[1].length >= 16 ? match.indices?.[1] : undefined);
@@ -116,9 +116,9 @@ const quotedValues = named(
   ['"', "'", "`"],
   /(?<![\w.-])((?:(?:seed|recovery)[ \t])?[A-Za-z][\w.-]{2,60})[ \t]{1,8}(?:(?:is|was|:|=)[ \t]{0,8})?["'`]([^"'`\n]{4,256})["'`]/dg,
   (value, name) =>
-    !/^(?:secret|token|credential|key|pass)s?$/i.test(name) ||
-    (unlikeProse.test(value) && !/^[\da-f]{7,12}$/.test(value)) ||
-    /\s/.test(value),
+    !/^(?:secret|token|credential|key|pass|cookie)s?$/i.test(name) ||
+    (unlikeProse.test(value) && !/^[\da-f]{7,12}$|[{}]/.test(value)) ||
+    (/\s/.test(value) && !/[{}:]/.test(value)),
 );
 
 /** Sessions that PHP serialized: `token|s:20:"x"`. */

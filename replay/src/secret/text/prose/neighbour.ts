@@ -51,7 +51,7 @@ const signInWords = [
 const userPairs = [
   /\b(?:admin|root|administrator)[ \t]+\/[ \t]+["'`]?(?=[^\s"'`/]*[\d!#$%^&*])([^\s"'`/]{6,64})(?=["'`]?(?:\s|[.,;)]|$))/dgi,
   /["'`][\w.@-]{2,40}["'`][ \t]*\/[ \t]*["'`]([^\s"'`/]{4,64})["'`][^\n]{0,20}\b(?:log ?in|sign ?in|log ?on|access)\b/dgi,
-  /\b(?:credentials?|creds|log ?in|sign ?in|logon|zugangsdaten|anmeldedaten|identifiants?|credenciales|credenziali|credenciais|inloggegevens|acc[eè]s|account|admin|root)\b[^\n/]{0,40}?["'`]?[\w.@-]{2,40}["'`]?[ \t]+\/[ \t]+["'`]?([^\s"'`/]{4,64})/dgi,
+  /\b(?:credentials?|creds|log ?in|sign ?in|logon|zugangsdaten|anmeldedaten|identifiants?|credenciales|credenziali|credenciais|inloggegevens|acc[eè]s|account|admin|root)\b[^\n/]{0,40}?["'`]?[\w.@-]{2,40}["'`]?[ \t]+\/[ \t]+["'`]?([^\s"'`/]{4,64})(?![ \t]*\/)/dgi,
 ];
 
 /** `creds: ada : x`, if the password is no word. */
