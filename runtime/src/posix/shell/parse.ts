@@ -1,4 +1,5 @@
 import {
+  behindDisputedSeparator,
   declaring,
   type Loop,
   literal,
@@ -63,6 +64,15 @@ const assignment = /^[A-Za-z_]\w*(?:\[[^\]]*\]?)?\+?=/;
 
 /** An assignment of a value that is in quotes from its beginning to its end. */
 const quotedAssignment = /^[A-Za-z_]\w*\+?=(?:'[^']*'|"(?:\\[\s\S]|[^"\\])*")$/;
+
+/** What other parsers take for a program: a negation without a command. */
+const loneNegation: SimpleCommand = {
+  source: "!",
+  assignments: [],
+  words: [literal("!")],
+  redirects: [],
+  operator: "",
+};
 
 /** The results for a line and everything nested in it. */
 interface Found {
@@ -255,6 +265,10 @@ class Parser {
       if (this.#hasQuotedBraces && !isAlone) this.#note("brace-expansion");
       if (this.#words.length === 0 && this.#assignments.length > 0) this.setsVariables = true;
       const source = this.#source.slice(this.#start, this.#at).trim();
+      const begun = this.#words.map(behindDisputedSeparator);
+      const split = begun.findIndex((text) => text !== null);
+      const isLast = split === this.#words.length - 1 && this.#redirects.length === 0;
+      if (split >= 0 && !(isLast && begun[split] === "")) this.#note("disputed");
       // To other parsers, `coproc` is the program of the first command behind it.
       const coprocess = this.#isCoprocess ? [literal("coproc")] : [];
       this.#isCoprocess = false;
@@ -490,6 +504,7 @@ class Parser {
         const rest = this.#source.slice(this.#at);
         // At the end of a line, it negates nothing, and other parsers read it as a program.
         if (/^(?:\s|\\\n)*$/.test(rest)) return false;
+        if (/^[ \t]*[;&|)#]/.test(rest)) this.#found.hidden.push(loneNegation);
         // Parsers disagree about the command that it negates if a line ends in between.
         if (/^[ \t]*(?:#|\n)/.test(rest)) this.#note("disputed");
       }

@@ -90,3 +90,10 @@ export const declaring: ReadonlySet<string> = new Set(["export", "declare", "loc
 
 /** A word that is only text. */
 export const literal = (text: string, raw: string = text): Word => ({ raw, text, pieces: text === "" ? [] : [text] });
+
+/**
+ * What some parsers take for the next command within a word: the text behind a semicolon that three or more backslashes
+ * precede, in an odd number. `null` if there is none.
+ */
+export const behindDisputedSeparator = ({ raw }: Word): string | null =>
+  /(?:^|[^\\])\\\\(?:\\\\)*\\;([\s\S]*)$/.exec(raw.replace(/'[^']*'|"(?:\\[\s\S]|[^"\\])*"/g, ""))?.[1] ?? null;

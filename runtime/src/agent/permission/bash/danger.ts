@@ -90,6 +90,12 @@ export const openRemoval = (commands: readonly RunCommand[]): Question | null =>
     ? removal("a folder that a script for a shell does not name in full")
     : null;
 
+/** The question about removing something in a shell within a shell within a shell: other parsers do not look so deep. */
+export const deepRemoval = (commands: readonly RunCommand[]): Question | null =>
+  commands.some(({ shells, words }) => shells > 2 && isRemoval(words))
+    ? removal("what a script names three shells deep, which cannot be checked here")
+    : null;
+
 /** The question about removing something in a script that defines aliases: another parser cannot read such a script. */
 export const aliasedRemoval = (commands: readonly RunCommand[]): Question | null => {
   const inScripts = commands.filter(({ reach }) => reach === "script");

@@ -25,6 +25,7 @@ import {
   arithmeticRemoval,
   changesSplitting,
   dangerousRemoval,
+  deepRemoval,
   folderChange,
   folderChangeText,
   isRemoval,
@@ -52,6 +53,7 @@ import { isReadOnly } from "./read-only.ts";
 import {
   allowRule,
   beforeRedirect,
+  type DeniedPath,
   deniedPath,
   deniesLine,
   exactRule,
@@ -81,6 +83,8 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
       (isDenied(part) && (follows || !part.command.inserted)) ||
       ((!hidden || removesBehindRedirect(part.command)) && isFileDenied(part)),
   );
+  const redirected = hidden ? redirectedInPipe(script, all) : undefined;
+  if (redirected !== undefined) return blocked(redirected);
   if (exact === undefined && denied === undefined && !deniesLine(line, context)) return null;
   const [first] = script.commands;
   const literal = script.commands.length === 1 && first !== undefined && isExactlyDenied(first, context);
@@ -96,6 +100,29 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
     (hidden ? null : blockedElsewhere(script, all)) ?? { behavior: "deny", reason, message, kind: "permission-rule" }
   );
 }
+
+/** The denied file of a redirection behind a loop, a condition or a subshell that ends a pipe. */
+function redirectedInPipe(
+  { commands, obstacles }: ShellScript,
+  all: readonly LocatedCommand<RunCommand>[],
+): DeniedPath | undefined {
+  const [construct, ...others] = obstacles.filter((obstacle) => obstacle !== "subshell");
+  if (construct !== "construct" || others.length > 0) return undefined;
+  const piped = commands.findIndex(({ operator }) => operator === "|" || operator === "|&");
+  const bare = commands.slice(piped < 0 ? commands.length : piped).filter(({ words }) => words.length === 0);
+  return all
+    .filter(({ command }) => bare.includes(command.origin))
+    .flatMap(({ command, cases }) => cases.map((each) => deniedPath(command, each)))
+    .find((path) => path !== undefined);
+}
+
+/** The denial of a file. */
+const blocked = ({ act, path }: DeniedPath): Denial => ({
+  behavior: "deny",
+  reason: { type: "rule" },
+  message: `${act} '${path}' was blocked by a deny rule.`,
+  kind: "permission-rule",
+});
 
 /** Obstacles in which commands run within a command, or in a shell of their own. */
 const nesting: ReadonlySet<Obstacle> = new Set([
@@ -146,8 +173,7 @@ function blockedElsewhere(script: ShellScript, given: readonly LocatedCommand<Ru
   if (found === undefined) return null;
   const act =
     others.length > 0 && /^(?:cd|pushd) /.test(found.act) ? `${others[0]?.command.words[0]?.text} from` : found.act;
-  const message = `${act} '${found.path}' was blocked by a deny rule.`;
-  return { behavior: "deny", reason: { type: "rule" }, message, kind: "permission-rule" };
+  return blocked({ act, path: found.path });
 }
 
 /** The question about a command line that a rule requires; `null` if none does. */
@@ -241,6 +267,7 @@ function guardLine(line: string, context: PermissionCase): Question | null {
     openRemoval(commands) ??
     splitRemoval(commands, isOpaque(script)) ??
     aliasedRemoval(commands) ??
+    deepRemoval(commands) ??
     uncheckedRemoval(line, commands) ??
     arithmeticRemoval(line) ??
     (isUncertain ? anyRemoval(commands) : null);
@@ -275,7 +302,9 @@ function isSettled(line: string, given: ShellScript, piped: boolean, context: Pe
   const script = withNestedCommands(given);
   if (!isReadable(script, line)) return false;
   if (folderChangeQuestion(line, script, context) !== null) return false;
-  const commands = evaluated(script).map((command) => withoutHarmless(command, piped));
+  const commands = evaluated(script)
+    .filter((command) => !(piped && onlyWrites(command)))
+    .map((command) => withoutHarmless(command, piped));
   return withWorkingDirectory(commands, context).every((part) => {
     const verdict = evaluatePart(part, context);
     if (verdict.kind === "blocked") return verdict.problem.reason?.type === "other";
@@ -289,6 +318,10 @@ function isSettled(line: string, given: ShellScript, piped: boolean, context: Pe
     );
   });
 }
+
+/** Whether a command consists of redirections to files. */
+const onlyWrites = ({ words, assignments, redirects }: SimpleCommand): boolean =>
+  words.length + assignments.length === 0 && redirects.every(({ direction }) => direction === "out");
 
 /** A command without harmless variables, whatever their values, and without its redirections if it is in a pipe. */
 function withoutHarmless(command: SimpleCommand, piped: boolean): SimpleCommand {

@@ -91,6 +91,14 @@ function optionsOf(word: string): (readonly [string, Value])[] {
 const format =
   /^--(?:format|pretty)=(?:oneline|short|medium|full|fuller|raw|email|(?:format:|tformat:)?[^$`]*%[^$`]*)$/;
 
+/** Placeholders of git for which it runs a program that checks signatures. */
+const signature = /%[-+ ]?G|^--(?:format|pretty|sort)=.*signature/;
+
+/** Subcommands of git in whose arguments placeholders for signatures count. */
+const signed: ReadonlySet<string> = new Set(
+  "log show rev-list shortlog for-each-ref tag branch".split(" ").map((name) => `git ${name}`),
+);
+
 /** Subcommands of git that print in a format, and the options that name it. */
 const formatted: Readonly<Record<string, RegExp>> = {
   ...{ "git log": format, "git show": format, "git rev-list": format },
@@ -104,7 +112,7 @@ const formatted: Readonly<Record<string, RegExp>> = {
 export function hasKnownOptions(program: string, args: readonly string[]): boolean {
   const table = tables.get(program);
   if (table === undefined) return true;
-  if (args.some(mayExpand)) return false;
+  if (args.some(mayExpand) || (signed.has(program) && args.some((arg) => signature.test(arg)))) return false;
   for (let at = 0; at < args.length; at++) {
     const arg = args[at] ?? "";
     if (arg === "--") return true;

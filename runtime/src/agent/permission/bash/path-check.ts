@@ -4,7 +4,7 @@ import { compilePath } from "../path/glob.ts";
 import { absolute, isWorkingPath, leadsOutside, namesOf, pathRule } from "../path/match.ts";
 import { remote, secretFiles, sensitivityOf, unknownTarget } from "../path/sensitive.ts";
 import type { PermissionCase, Reason } from "../types.ts";
-import { namedPaths, plainOperands } from "./paths.ts";
+import { fileProgram, namedPaths, plainOperands } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
 import { behindHarmless } from "./wrapper.ts";
 
@@ -148,7 +148,8 @@ const sources = (operands: readonly string[]): readonly string[] =>
 
 /** Why a copy with options needs approval: which of its words are files depends on the options. */
 function copyWithOptions({ words }: SimpleCommand): string | null {
-  const [program, ...args] = behindHarmless(words).map(({ text }) => text);
+  const [first = "", ...args] = behindHarmless(words).map(({ text }) => text);
+  const program = fileProgram(first);
   if ((program !== "cp" && program !== "mv") || !args.some((arg) => arg.startsWith("-"))) return null;
   return `The effect of the options of ${program} on its files needs approval`;
 }

@@ -34,10 +34,21 @@ const explicitPattern = /^(?:-[A-Za-z]*[ef]|--regexp|--file|--from-file|--expres
 /** Options of such programs whose value, in the next word, is a file that they read. */
 const optionsOfFiles = /^--(?:ignore-file|exclude-from|from-file)$/;
 
+/** Programs whose files count however the program is named: by a path, in capitals, or as a file of Windows. */
+const anywhere: ReadonlySet<string> = new Set("cp mv rm rmdir tee".split(" "));
+
+/** The name of a program that decides which of its operands are files. */
+export function fileProgram(written: string): string {
+  const name = basename(written)
+    .toLowerCase()
+    .replace(/\.exe$/, "");
+  return anywhere.has(name) ? name : written;
+}
+
 /** Finds the paths in a command. */
 export function namedPaths(command: SimpleCommand): NamedPaths {
   const words = behindHarmless(command.words);
-  const program = words[0]?.text ?? "";
+  const program = fileProgram(words[0]?.text ?? "");
   const redirected = targets(command, "out").filter((path) => path !== "/dev/null");
   const input = targets(command, "in");
   if (program === "cp" || program === "mv") {
@@ -88,10 +99,16 @@ function operands(program: string, words: readonly Word[]): string[] {
       (arg, at) => arg.includes("/") || args[at - 1] === "-C" || args.some((option) => /^-\w*l/.test(option)),
     );
   if (program === "git") return [...gitFiles({ words })];
-  // Files of tr follow its sets of characters, of which a deletion has one.
-  if (program === "tr")
-    return plainOperands(program, args).slice(args.some((arg) => /^-(?:\w*d|-d)/.test(arg)) ? 1 : 2);
+  if (program === "tr") return translatedFiles(args);
   return readers.has(program) || writers.has(program) ? plainOperands(program, args) : [];
+}
+
+/** The files of `tr` follow its sets of characters, of which a deletion has one. A set may be a dash. */
+function translatedFiles(args: readonly string[]): string[] {
+  const first = args.findIndex((arg) => arg === "--" || !/^-./.test(arg));
+  const [options, operands] = first < 0 ? [args, []] : [args.slice(0, first), args.slice(first)];
+  const sets = options.some((arg) => /^-(?:\w*d|-d)/.test(arg)) ? 1 : 2;
+  return operands.slice(operands[0] === "--" ? sets + 1 : sets);
 }
 
 /** The files that a git command compares or searches, and its options and revisions that may be files. */

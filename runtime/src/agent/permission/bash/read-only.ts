@@ -64,7 +64,7 @@ const checked: Readonly<Record<string, Check>> = {
     without(/\benv\b|\$(?:ENV|PWD\b)/, /^-\w*[fL]/, /^--(?:from-file|rawfile|slurpfile|library-path|run-tests)/)(args),
   // Words without a dash are options as well: `e` shows the environment of other processes.
   ps: (args) =>
-    !(args.some((arg) => /^-\w*e/.test(arg)) && args.some((arg) => /^[^-]/.test(arg))) &&
+    !(args.some((arg) => /^-\w*e/.test(arg)) && !args.every((arg) => /^(?:-\w+|--forest)$/.test(arg))) &&
     without(/\//, /^-\w*[oO]/, /^-?-?(?:format|o)/, /^[^-].*e|^e/)(args),
   tput: without(/^(?:clear|reset|init|is\d|rs\d|-x|-S)/),
   ifconfig: (args) => args.length <= 1 && args.every((arg) => /^[a-zA-Z]\w*$/.test(arg)),

@@ -97,7 +97,10 @@ export function restrictingRule(
     rawOf(words),
     ...(isEncoded ? [] : [textOf(words), named]),
     rawOf(beforeRedirect(source, words)),
-    ...redirects.flatMap(({ direction, target }) => (direction === "text" ? `${rawOf(words)} <<< ${target.raw}` : [])),
+    // The text of a here-document does not count.
+    ...redirects.flatMap(({ direction, target }) =>
+      direction === "text" && source.includes("<<<") ? `${rawOf(words)} <<< ${target.raw}` : [],
+    ),
     // A word that only the shell knows may be empty.
     rawOf(words.filter(({ pieces }) => pieces.some((piece) => typeof piece === "string" || piece.quoted))),
   ]);

@@ -1,6 +1,12 @@
 import { basename } from "../../../posix/path.ts";
 import { parseCommand } from "../../../posix/shell/parse.ts";
-import { literal, type ShellScript, type SimpleCommand, type Word } from "../../../posix/shell/types.ts";
+import {
+  behindDisputedSeparator,
+  literal,
+  type ShellScript,
+  type SimpleCommand,
+  type Word,
+} from "../../../posix/shell/types.ts";
 import { knownValues, type Values, withValues } from "./value.ts";
 import { addsNothing, isRuled, launched } from "./wrapper.ts";
 
@@ -26,6 +32,8 @@ export interface RunCommand extends SimpleCommand {
   /** Whether the values of variables are inserted in it. */
   readonly inserted: boolean;
   readonly reach: Reach;
+  /** The number of shells that the line starts for it, one within the other. */
+  readonly shells: number;
   /** The innermost nested line that it is in, such as a script for a shell; `null` if it is in the line itself. */
   readonly within: string | null;
 }
@@ -52,20 +60,20 @@ export interface Walk {
 export function commandsOf(command: SimpleCommand): readonly RunCommand[] {
   const walker = new Walker();
   const script = { commands: [command], hidden: [], loops: [], setsVariables: false, obstacles: [], nested: [] };
-  walker.script(script, { certainty: "runs", origin: null, reach: "plain", within: null }, 0);
+  walker.script(script, { certainty: "runs", origin: null, reach: "plain", shells: 0, within: null }, 0);
   return walker.commands.filter(({ certainty }) => certainty !== "given");
 }
 
 /** Walks over every command that a line can run, in their order. The command of a wrapper follows the wrapper. */
 export function walk(script: ShellScript): Walk {
   const walker = new Walker();
-  walker.script(script, { certainty: "runs", origin: null, reach: "plain", within: null }, 0);
+  walker.script(script, { certainty: "runs", origin: null, reach: "plain", shells: 0, within: null }, 0);
   const complete = !walker.isCut && !script.obstacles.includes("unclosed");
   return { commands: walker.commands, complete, misread: walker.isMisread };
 }
 
 /** The properties of a command besides its words. */
-type Known = Pick<RunCommand, "certainty" | "origin" | "valued" | "inserted" | "reach" | "within">;
+type Known = Pick<RunCommand, "certainty" | "origin" | "valued" | "inserted" | "reach" | "shells" | "within">;
 
 /** The same for commands that are still to be found. */
 type Start = Omit<Known, "origin" | "valued" | "inserted"> & { readonly origin: SimpleCommand | null };
@@ -120,7 +128,7 @@ class Walker {
     const certainty = isRuled(words) ? from.certainty : "given";
     const hidden = { ...from, certainty, reach: from.reach === "script" ? "script" : "hidden" } as const;
     const given = { ...hidden, certainty: "given" } as const;
-    const inScript = { ...given, reach: "script" } as const;
+    const inScript = { ...given, reach: "script", shells: from.shells + 1 } as const;
     for (const line of lines) this.#line(line, [], hidden, depth);
     for (const line of evaluated) this.#line(line, [], given, depth);
     for (const { line, args } of scripts) this.#line(line, args, inScript, depth);
@@ -154,10 +162,15 @@ const commandOf = (words: readonly Word[], { operator }: SimpleCommand): SimpleC
 });
 
 /**
- * What another parser may take for commands: the words behind a bracket that is not closed, and the text behind a brace
- * that closes nothing.
+ * What another parser may take for commands: the words behind a bracket that is not closed, or the text behind a brace
+ * that closes nothing. To some, a semicolon behind three backslashes ends a command.
  */
-function misreadAs([first, ...rest]: readonly Word[]): readonly (readonly Word[])[] {
+function misreadAs(words: readonly Word[]): readonly (readonly Word[])[] {
+  const [first, ...rest] = words;
+  for (const [at, word] of words.entries()) {
+    const begun = behindDisputedSeparator(word);
+    if (begun !== null) return [[...(begun === "" ? [] : [literal(begun)]), ...words.slice(at + 1)]];
+  }
   if (first?.raw.startsWith("}")) return [[literal(first.text.slice(1)), ...rest]];
   const isOpen = first?.raw.startsWith("[") && (rest.at(-1) ?? first).raw !== "]";
   return isOpen ? rest.map((_, index) => rest.slice(index)) : [];

@@ -622,6 +622,7 @@ describe("a program whose files are not where they usually are", () => {
   it.each([
     ...["grep - ../x", "grep '-' ../x", "grep -i - ../x", "rg - ../x", "grep -r - .."],
     ...["tr a b ../x", "tr -d a ../x", "tr -ds a b ../x", "tr --delete a ../x", "tr a b - ../x"],
+    ...["tr - b ../x", "tr -d - ../x", "tr a -b ../x", "tr -- -a b ../x", "ps -ef --sort=pid", "ps -e --"],
     ...["ifconfig -a", "! ifconfig -a", "ls; ifconfig -a", "ifconfig ../x"],
   ])("%s is asked about", (line) => expect(decidePermission(command(line, {})).behavior).toBe("ask"));
 
@@ -828,4 +829,126 @@ describe("braces in the quoted value of a variable", () => {
     "%s is asked about",
     (line) => expect(decidePermission(command(line, {})).behavior).toBe("ask"),
   );
+});
+
+describe("a program that a path names", () => {
+  const fields = {
+    mode: "acceptEdits" as const,
+    rules: rules({ allow: ["Bash"], deny: ["Read(secret.txt)", "Edit(sub/**)"] }),
+  };
+
+  it.each([
+    ...["/usr/bin/cp secret.txt q", "./cp secret.txt q", "CP secret.txt q", "/usr/bin/cp.exe secret.txt q"],
+    ...["/usr/bin/cp -t sub a.txt", "env /usr/bin/cp a.txt sub/x", "timeout 5 /bin/rm sub/x", "A=1 /bin/rmdir sub/x"],
+    ...["echo a | /usr/bin/tee sub/x", "cd sub && /bin/rm x", "if /usr/bin/mv a.txt sub/x; then ls; fi"],
+  ])("%s is denied by a rule for its files", (line) =>
+    expect(decidePermission(command(line, fields)).behavior).toBe("deny"),
+  );
+
+  it.each(["/usr/bin/cp a.txt .mcp.json", "/usr/bin/tee ~/.bashrc", "/bin/rm .git/config", "CP a.txt .mcp.json"])(
+    "%s is asked about because the file is sensitive",
+    (line) => expect(decidePermission(command(line, fields)).behavior).toBe("ask"),
+  );
+
+  it.each(["/usr/bin/cp a.txt ../x", "/bin/rm ../x", "/usr/bin/tee /etc/x"])(
+    "%s is asked about, although a rule allows the program",
+    (line) => {
+      const allow = ["Bash(/usr/bin/cp:*)", "Bash(/bin/rm *)", "Bash(/usr/bin/tee:*)"];
+      expect(decidePermission(command(line, { rules: rules({ allow }) })).behavior).toBe("ask");
+    },
+  );
+});
+
+describe("a format of git that checks signatures", () => {
+  it.each([
+    ...["git log --format='%G?'", "git show -s --format=%GP", "git log --format='% GK'", "git log --date=format:%G"],
+    ...["git for-each-ref --format='%(signature:grade)'", "git tag --sort=signature", "git branch --contains=%G"],
+    ...["git log --format='%(x signature)'", "git rev-list --pretty=%GK HEAD", "git log a %G b", "git log -- %G"],
+  ])("%s is asked about", (line) => expect(decidePermission(command(line, {})).behavior).toBe("ask"));
+
+  it.each(["git log --format='%H G'", "git log --author=signature", "git blame --date=format:%G a.txt"])(
+    "%s only reads",
+    (line) => expect(decidePermission(command(line, {})).behavior).toBe("allow"),
+  );
+});
+
+describe("a redirection behind a loop, a condition or a subshell that ends a pipe", () => {
+  const fields = { rules: rules({ allow: ["Bash"], deny: ["Read(*.txt)", "Edit(sub/**)"] }) };
+
+  it.each([
+    ...["ls | while ls; do ls; done < a.txt", "ls | (ls) > sub/x", "ls | if ls; then ls; fi < a.txt"],
+    ...["ls; ls | for i in a; do ls; done < a.txt; ls", "ls | while ls; do ls; done 2>&1 < a.txt"],
+  ])("%s is denied by a rule for its file", (line) =>
+    expect(decidePermission(command(line, fields)).behavior).toBe("deny"),
+  );
+
+  it.each(["while ls; do ls; done < a.txt | ls", "ls | { ls; } < a.txt", "ls | while ls; do ls; done < b"])(
+    "%s runs",
+    (line) => expect(decidePermission(command(line, fields)).behavior).toBe("allow"),
+  );
+});
+
+describe("a semicolon behind three backslashes", () => {
+  const fields = { rules: rules({ allow: ["Bash"], deny: ["Bash(touch:*)"] }) };
+
+  it.each(["echo a\\\\\\; touch x", "echo a\\\\\\;touch x", "echo \\\\\\\\\\; touch x"])(
+    "separates the denied command in %s",
+    (line) => expect(decidePermission(command(line, fields)).behavior).toBe("deny"),
+  );
+
+  it.each(["echo a\\\\\\; rm -rf /", "echo a\\\\\\;rm -rf ~"])("separates the removal in %s", (line) =>
+    expect(decidePermission(command(line, fields)).behavior).toBe("ask"),
+  );
+
+  it.each(["echo a\\\\\\; b", "ls a\\\\\\; b"])("%s is asked about", (line) =>
+    expect(decidePermission(command(line, {})).behavior).toBe("ask"),
+  );
+
+  it.each(["echo a\\\\\\;", "echo a\\; b", "echo 'a\\\\\\;' b"])("%s only reads", (line) =>
+    expect(decidePermission(command(line, {})).behavior).toBe("allow"),
+  );
+});
+
+describe("a removal three shells deep", () => {
+  it.each([
+    ...["bash -c 'sh -c \"bash -c '\\''rm a.txt'\\''\"'", "bash -c 'env sh -c \"bash -c '\\''/bin/rm a'\\''\"'"],
+    "bash -c \"bash -c 'bash -c rm'\"",
+  ])("%s is asked about in every mode", (line) => {
+    const fields = { mode: "bypassPermissions" as const };
+    expect(decidePermission(command(line, fields)).behavior).toBe("ask");
+  });
+
+  it.each(["bash -c 'sh -c \"rm a.txt\"'", "bash -c 'sh -c \"bash -c ls\"'"])("%s runs", (line) => {
+    const fields = { mode: "bypassPermissions" as const };
+    expect(decidePermission(command(line, fields)).behavior).toBe("allow");
+  });
+});
+
+describe("a pipe in the background before a redirection", () => {
+  const fields = { rules: rules({ allow: ["Bash"] }) };
+
+  it.each(["ls | head & > x", "ls | head &\n> /dev/null", "ls | head & >> /dev/null"])("%j is asked about", (line) =>
+    expect(decidePermission(command(line, fields)).behavior).toBe("ask"),
+  );
+
+  it.each(["ls & > x", "ls | head & < /dev/null", "ls | head & 2>&1"])("%s runs", (line) =>
+    expect(decidePermission(command(line, fields)).behavior).toBe("allow"),
+  );
+});
+
+describe("a negation without a command", () => {
+  it.each(["(!)", "!;", "{ !; }", "if !; then ls; fi", "! | ls", "! # x", "$(!)"])(
+    "in %s is denied by a rule that names it",
+    (line) => {
+      const fields = { rules: rules({ allow: ["Bash"], deny: ["Bash(!)"] }) };
+      expect(decidePermission(command(line, fields)).behavior).toBe("deny");
+    },
+  );
+});
+
+describe("the text of a here-document", () => {
+  it.each(["bash <<'E'\nshutdown now\nE", "cat <<E\nshutdown now\nE"])("of %j is not what a rule names", (line) => {
+    const fields = { mode: "plan" as const, planChecks: true, rules: rules({ ask: ["Bash(*now)"] }) };
+    expect(decidePermission(command(line, fields)).behavior).toBe("deny");
+  });
 });
