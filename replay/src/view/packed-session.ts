@@ -1,5 +1,5 @@
 import type { TimelineState } from "../timeline/state.ts";
-import { type PackedColumns, packColumns } from "./columns.ts";
+import { type PackedColumns, packColumns, unpackColumns } from "./columns.ts";
 import { type PageActivity, partSeparator, type ViewData } from "./data.ts";
 import { type EntryColumns, entryColumns } from "./entry-columns.ts";
 import { sessionParts } from "./session-index.ts";
@@ -12,9 +12,21 @@ export interface PartIndex {
 }
 
 /** What took time in a session, as a page stores it. */
-export interface PackedActivity extends Pick<PageActivity, "from" | "to"> {
+interface PackedActivity extends Pick<PageActivity, "from" | "to"> {
   readonly spans: PackedColumns<PageActivity["spans"][number]>;
   readonly reports: PackedColumns<PageActivity["reports"][number]>;
+}
+
+/** Stores what took time in a session as JSON. Threads exchange it in a fraction of the time that they need for spans. */
+export function packActivity({ spans, reports, from, to }: PageActivity): string {
+  const packed: PackedActivity = { spans: packColumns(spans), reports: packColumns(reports), from, to };
+  return JSON.stringify(packed);
+}
+
+/** What took time in a session. */
+export function unpackActivity(json: string): PageActivity {
+  const { spans, reports, ...range } = JSON.parse(json) as PackedActivity;
+  return { ...range, spans: unpackColumns(spans), reports: unpackColumns(reports) };
 }
 
 /**
@@ -26,7 +38,7 @@ export interface PackedActivity extends Pick<PageActivity, "from" | "to"> {
  */
 export function packSession(
   { events, violations }: Pick<ViewData, "events" | "violations">,
-  { spans, reports, from, to }: PageActivity,
+  activity: PageActivity,
   {
     before,
     pack,
@@ -37,9 +49,8 @@ export function packSession(
     readonly limit: number;
   },
 ): string {
-  const activity: PackedActivity = { spans: packColumns(spans), reports: packColumns(reports), from, to };
-  const parts = sessionParts(events, { spans, reports, from, to }, before);
-  const packed = [violations, activity].map((value) => pack(JSON.stringify(value)));
+  const parts = sessionParts(events, activity, before);
+  const packed = [JSON.stringify(violations), packActivity(activity)].map(pack);
   let size = 0;
   for (const part of parts) {
     const index: PartIndex = { entries: entryColumns(part.entries), before: storedStates(part.before ?? new Map()) };

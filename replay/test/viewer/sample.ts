@@ -1,5 +1,6 @@
 import { createMemoryTape, followActivity, type Tape } from "@agentwire/replay";
 import type { ShownViolation } from "../../src/view/data.ts";
+import { packActivity } from "../../src/view/packed-session.ts";
 import { sessionParts } from "../../src/view/session-index.ts";
 import { createSession, type Session } from "../../viewer/session/session.ts";
 import { createScene, type Scene } from "../activity/scene.ts";
@@ -11,7 +12,7 @@ export function sessionOf(build: (scene: Scene) => void, violations: readonly Sh
   const follower = followActivity();
   for (const event of scene.events) follower.push(event);
   const activity = follower.activity();
-  const session = createSession(() => Promise.resolve(activity));
+  const session = createSession(() => Promise.resolve(packActivity(activity)));
   for (const { events, ...part } of sessionParts(scene.events, activity))
     session.append({ ...part, events: () => Promise.resolve(events) });
   session.prove(violations);

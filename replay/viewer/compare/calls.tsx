@@ -4,7 +4,7 @@ import { duration, shown } from "../part/format.ts";
 import { SentParts } from "../part/sent-parts.tsx";
 import { useRemote } from "../part/use-remote.ts";
 import { compareTexts, type SentPart } from "../session/model-calls.ts";
-import type { Waterfall } from "../session/service.ts";
+import type { Waterfall } from "../session/waterfall.ts";
 import { alignSpans } from "./align-spans.ts";
 import type { CompareStore } from "./compare-store.ts";
 

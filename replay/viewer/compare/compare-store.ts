@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Both, ComparisonSummary } from "../../src/view/comparison.ts";
-import type { Waterfall } from "../session/service.ts";
+import { type Waterfall, waterfallOf } from "../session/waterfall.ts";
 import { hashOf, type Route, routeOf } from "../state/route.ts";
 import type { Address } from "../state/store.ts";
 import type { RemoteSession } from "../worker/channel.ts";
@@ -29,9 +29,9 @@ export function openCompareStore(
   address.changed(() => {
     route.value = routeOf(address.hash());
   });
-  Promise.all([sessions[0].waterfall(), sessions[1].waterfall()]).then(
-    (both) => {
-      waterfalls.value = both;
+  Promise.all([sessions[0].activity(), sessions[1].activity()]).then(
+    ([first, second]) => {
+      waterfalls.value = [waterfallOf(first), waterfallOf(second)];
     },
     (error: unknown) => {
       problem.value = error instanceof Error ? error.message : String(error);

@@ -4,7 +4,7 @@ import type { Both, ComparisonSummary } from "../../src/view/comparison.ts";
 import { duration, shown } from "../part/format.ts";
 import { spanTitle } from "../part/span-title.ts";
 import { useVirtualList } from "../part/use-virtualizer.ts";
-import type { Waterfall } from "../session/service.ts";
+import type { Waterfall } from "../session/waterfall.ts";
 import { type AlignedRow, alignSpans, rowOfEvent } from "./align-spans.ts";
 
 const rowHeight = 38;

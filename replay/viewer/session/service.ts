@@ -1,6 +1,4 @@
-import { criticalPath } from "../../src/activity/critical-path.ts";
 import type { Span } from "../../src/activity/span.ts";
-import { contextPoints, costPoints, type UsagePoint } from "../../src/activity/totals.ts";
 import { decodeTapeLine } from "../../src/tape/format/line.ts";
 import { isEvent, type TapeEvent } from "../../src/tape/types.ts";
 import type { TimelineEntry } from "../../src/timeline/entry/entry.ts";
@@ -12,18 +10,6 @@ import { modelCallsOf, requestTexts, type SentCall, sentCall } from "./model-cal
 import type { Session } from "./session.ts";
 import { createStory, type StoryItem } from "./story.ts";
 import { type TrailStep, trailOf } from "./trail.ts";
-
-/** The data of the waterfall. */
-export interface Waterfall {
-  readonly spans: readonly Span[];
-  readonly cost: readonly UsagePoint[];
-  readonly context: readonly UsagePoint[];
-  /** Size of the context window, in tokens. */
-  readonly contextWindow: number | null;
-  readonly critical: ReadonlySet<number>;
-  readonly from: number;
-  readonly to: number;
-}
 
 /** The events that match a query, or what is wrong with it. Event numbers ascend. */
 export interface Found {
@@ -70,7 +56,8 @@ interface StoryPositions {
 export interface SessionService {
   /** Adds what a running session has done since. */
   update(news: Omit<LiveUpdate, "summary">): void;
-  waterfall(): Promise<Waterfall>;
+  /** What took time, for the waterfall: JSON of columns. */
+  activity(): Promise<string>;
   positions(): Positions;
   /** The positions of the part that is read first. */
   firstPositions(): Positions;
@@ -196,21 +183,7 @@ export function createService(session: Session): SessionService {
     update({ activity, ...added }) {
       session.update(added, activity);
     },
-    async waterfall() {
-      const activity = await session.activity();
-      const windows = activity.reports.flatMap(({ models }) =>
-        models.flatMap(({ contextWindow }) => contextWindow ?? []),
-      );
-      return {
-        spans: activity.spans,
-        cost: costPoints(activity),
-        context: contextPoints(activity),
-        contextWindow: windows.length === 0 ? null : Math.max(...windows.slice(0, 1000)),
-        critical: criticalPath(activity.spans),
-        from: activity.from,
-        to: activity.to,
-      };
-    },
+    activity: session.packedActivity,
     positions,
     firstPositions: positions,
     storyPositions,

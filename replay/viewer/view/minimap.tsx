@@ -3,7 +3,7 @@ import type { Span } from "../../src/activity/span.ts";
 import type { UsagePoint } from "../../src/activity/totals.ts";
 import { useStore } from "../part/context.ts";
 import { amount, duration, money, percent } from "../part/format.ts";
-import type { Waterfall } from "../session/service.ts";
+import type { Waterfall } from "../session/waterfall.ts";
 
 const height = 64;
 /** The line of each kind of span, counted from 0. */

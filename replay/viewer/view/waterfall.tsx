@@ -1,11 +1,12 @@
 import { scaleLinear } from "d3-scale";
 import { useMemo, useRef, useState } from "preact/hooks";
+import { criticalPath } from "../../src/activity/critical-path.ts";
 import type { Span } from "../../src/activity/span.ts";
 import { useStore } from "../part/context.ts";
 import { duration, moment, shown } from "../part/format.ts";
 import { spanTitle } from "../part/span-title.ts";
 import { useVirtualList } from "../part/use-virtualizer.ts";
-import type { Waterfall } from "../session/service.ts";
+import type { Waterfall } from "../session/waterfall.ts";
 import { lastUpTo } from "../state/step.ts";
 import { Filters } from "./filters.tsx";
 import { Minimap } from "./minimap.tsx";
@@ -144,7 +145,7 @@ function waitsOf(spans: readonly Span[]): ReadonlyMap<number, Span[]> {
 function Timeline({ waterfall }: { readonly waterfall: Waterfall }) {
   const { route, go, found, summary } = useStore();
   const { event, zoom, kind, query } = route.value;
-  const { spans, critical, from, to } = waterfall;
+  const { spans, from, to } = waterfall;
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const [path, setPath] = useState(false);
   const range = zoom ?? ([from, Math.max(to, from + 1)] as const);
@@ -153,6 +154,7 @@ function Timeline({ waterfall }: { readonly waterfall: Waterfall }) {
     [spans, closed, kind, range[0], range[1]],
   );
   const waits = useMemo(() => waitsOf(spans), [spans]);
+  const critical = useMemo(() => (path ? criticalPath(spans) : null), [spans, path]);
   const triggers = useMemo(
     () => new Map(summary.overview.turns.map(({ first, trigger }) => [first, trigger ?? undefined])),
     [summary],
@@ -237,8 +239,8 @@ function Timeline({ waterfall }: { readonly waterfall: Waterfall }) {
                   closed={closed.has(id)}
                   toggle={() => toggle(id)}
                   selected={index === at}
-                  dim={(searched && !isHit(row.span)) || (path && !critical.has(id))}
-                  critical={path && critical.has(id)}
+                  dim={(searched && !isHit(row.span)) || critical?.has(id) === false}
+                  critical={critical?.has(id) === true}
                   trigger={row.span.kind === "turn" ? triggers.get(row.span.first) : undefined}
                 />
               </li>

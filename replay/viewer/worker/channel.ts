@@ -33,11 +33,11 @@ export interface Opening {
 }
 
 /** The methods that need only the first part, or none: the spans of the waterfall have a part of their own. */
-const early: ReadonlySet<keyof SessionService> = new Set(["firstPositions", "rows", "waterfall"]);
+const early: ReadonlySet<keyof SessionService> = new Set(["firstPositions", "rows", "activity"]);
 
 const methods = [
   "update",
-  "waterfall",
+  "activity",
   "positions",
   "firstPositions",
   "prepareSearch",

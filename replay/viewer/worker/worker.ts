@@ -24,7 +24,7 @@ export function runWorker(): void {
 /** Starts a worker with the page's script. Rejects if the browser allows none. */
 function startWorker(program: string): Promise<Port> {
   const address = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
-  const worker = new Worker(address, { type: "module" });
+  const worker = new Worker(address);
   return new Promise<Port>((resolve, reject) => {
     worker.addEventListener("error", () => reject(new Error("The browser allows no worker.")), { once: true });
     worker.addEventListener("message", () => resolve(portOf(worker)), { once: true });

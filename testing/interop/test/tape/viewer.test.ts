@@ -189,6 +189,15 @@ describe("the viewer, opened from disk in a real browser", () => {
     await close();
   });
 
+  it("reads the session in a worker, which leaves the page responsive", async () => {
+    const { page, close } = await open(twoTurns, { hash: "#v=wire" });
+    await listed(page);
+    expect(page.workers()).toHaveLength(1);
+    await page.getByRole("link", { name: "Waterfall" }).click();
+    await page.locator(".span-row .bar").first().waitFor();
+    await close();
+  });
+
   it("steps, jumps to the cause and back, and wraps around incidents, hits and broken laws", async () => {
     const { page, noise, close } = await open(twoTurns, { hash: "#v=wire" });
     await listed(page);
