@@ -2,6 +2,7 @@ import { useMemo, useState } from "preact/hooks";
 import type { Span } from "../../src/activity/span.ts";
 import type { Both, ComparisonSummary } from "../../src/view/comparison.ts";
 import { duration, shown } from "../part/format.ts";
+import { spanDetail } from "../part/span-detail.ts";
 import { spanTitle } from "../part/span-title.ts";
 import { useVirtualList } from "../part/use-virtualizer.ts";
 import type { Waterfall } from "../session/waterfall.ts";
@@ -57,9 +58,9 @@ function Row({
   return (
     <div class={`span-row aligned${only === null ? "" : " unpaired"}${diverges ? " diverges" : ""}`}>
       <span class="span-name" style={{ paddingLeft: `${8 + Math.min(row.depth, deepest) * 14}px` }}>
-        <span class="span-title" title={shown(`${title}: ${span.detail}`)}>
+        <span class="span-title" title={`${shown(title)}: ${spanDetail(span)}`}>
           <i class={`swatch span-${span.kind}`} />
-          <b>{title}</b> <span class="quiet">{shown(span.detail)}</span>
+          <b>{title}</b> <span class="quiet">{spanDetail(span)}</span>
           {only !== null && <span class="badge">{only}</span>}
           {diverges && <span class="badge failed">first divergence</span>}
         </span>

@@ -1,6 +1,7 @@
 import { useStore } from "../part/context.ts";
 import { amount, duration, shown } from "../part/format.ts";
 import { SentParts } from "../part/sent-parts.tsx";
+import { spanDetail } from "../part/span-detail.ts";
 import { useRemote } from "../part/use-remote.ts";
 import { useVirtualList } from "../part/use-virtualizer.ts";
 import type { SentCall } from "../session/model-calls.ts";
@@ -20,7 +21,7 @@ function Sent({ call, number }: { readonly call: SentCall; readonly number: numb
         <a href={link({ event: span.first })}>event {span.first}</a>, {duration(span.to - span.from)}
         {tokens !== null &&
           `, ${amount(tokens.input + tokens.cacheRead + tokens.cacheWrite)} tokens in (${amount(tokens.cacheRead)} from cache), ${amount(tokens.output)} out`}
-        {span.detail !== "" && `: ${shown(span.detail)}`}
+        {span.detail !== "" && `: ${spanDetail(span)}`}
       </p>
       {recorded ? (
         <>

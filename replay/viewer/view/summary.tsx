@@ -6,7 +6,9 @@ import { useStore } from "../part/context.ts";
 import { CopyButton } from "../part/copy.tsx";
 import { EventText, withCode } from "../part/event-text.tsx";
 import { amount, counted, date, duration, money, percent, shown } from "../part/format.ts";
+import { headline } from "../part/headline.ts";
 import { plainText } from "../part/plain-text.ts";
+import { spanDetail } from "../part/span-detail.ts";
 import { spanTitle } from "../part/span-title.ts";
 import { TimeBar, TimeLegend } from "../part/time-bar.tsx";
 import { timeNames } from "../part/time-names.ts";
@@ -275,7 +277,7 @@ const decisions: Readonly<Record<SlowStep["outcome"], string>> = {
 /** A step that took time. Its own process has no span in the waterfall, so its start and its requests link to their event. */
 function Step({ step, processes }: { readonly step: SlowStep; readonly processes: number }) {
   const { link } = useStore();
-  const { kind, name, detail, process, outcome, subagent, first, us } = step;
+  const { kind, name, process, outcome, subagent, first, us } = step;
   const isSpan = kind !== "startup" && kind !== "request";
   const title = isSpan
     ? spanTitle({ kind, name })
@@ -289,7 +291,7 @@ function Step({ step, processes }: { readonly step: SlowStep; readonly processes
         <b>{duration(us)}</b> {title}
         {kind === "permission" ? `, ${decisions[outcome]}` : outcome === "failed" && ", failed"}
         {subagent !== null && ` in the subagent ${shown(subagent)}`}
-        {processes > 1 && ` in process ${process}`} <span class="quiet">{shown(detail)}</span>
+        {processes > 1 && ` in process ${process}`} <span class="quiet">{spanDetail(step)}</span>
       </a>
     </li>
   );
@@ -315,16 +317,17 @@ export function SummaryView() {
   const others = incidents.filter(({ sentence }) => !inTurns.has(sentence));
   // After a recovery, all problems are of this kind.
   const problems = incidents.filter(({ effect }) => effect !== "recovered" || verdict.outcome === "recovered");
+  const title = headline(verdict.sentence);
   const above: Above = {
     has: (sentence) => verdict.sentence.startsWith(sentence) || sentence === problems[0]?.sentence,
-    quotes: (text) => verdict.sentence.includes(text.slice(0, 60)),
+    quotes: (text) => title === verdict.sentence && title.includes(text.slice(0, 60)),
   };
   return (
     <div class="summary scroll">
       <section class={`verdict ${verdict.tone}`} aria-label="Verdict">
         <p class="verdict-label">{verdict.label}</p>
         <h2>
-          <EventText text={verdict.sentence} events={verdict.events} />
+          <EventText text={title} events={verdict.events} />
         </h2>
         {problems[0] !== undefined && (
           <p class="also">

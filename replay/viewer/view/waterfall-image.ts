@@ -1,5 +1,6 @@
 import type { Span } from "../../src/activity/span.ts";
 import { duration, shown } from "../part/format.ts";
+import { spanDetail } from "../part/span-detail.ts";
 import type { WaterfallRow } from "./waterfall-rows.ts";
 
 const [width, names, rowHeight, top, max] = [1400, 360, 22, 40, 600] as const;
@@ -29,7 +30,12 @@ function draw(
   for (const [index, { span, depth }] of rows.entries()) {
     const y = top + index * rowHeight;
     pen.fillStyle = color("ink");
-    pen.fillText(shown(`${span.name} ${span.detail}`).slice(0, 60), 10 + depth * 12, y + 15, names - 20 - depth * 12);
+    pen.fillText(
+      `${shown(span.name)} ${spanDetail(span)}`.slice(0, 60),
+      10 + depth * 12,
+      y + 15,
+      names - 20 - depth * 12,
+    );
     pen.fillStyle = color(`span-${span.kind}`);
     pen.fillRect(x(span.from), y + 4, Math.max(2, x(span.to) - x(span.from)), rowHeight - 8);
     for (const wait of span.kind === "permission" ? [span] : (waits.get(span.id) ?? [])) {

@@ -4,6 +4,7 @@ import { criticalPath } from "../../src/activity/critical-path.ts";
 import type { Span } from "../../src/activity/span.ts";
 import { useStore } from "../part/context.ts";
 import { duration, moment, shown } from "../part/format.ts";
+import { spanDetail } from "../part/span-detail.ts";
 import { spanTitle } from "../part/span-title.ts";
 import { useVirtualList } from "../part/use-virtualizer.ts";
 import type { Waterfall } from "../session/waterfall.ts";
@@ -101,7 +102,7 @@ function Row({
   const { link } = useStore();
   const { span, depth, children } = row;
   const title = spanTitle(span);
-  const detail = shown(trigger === undefined ? span.detail : `after: ${trigger}`);
+  const detail = trigger === undefined ? spanDetail(span) : shown(`after: ${trigger}`);
   return (
     <div class={`span-row${selected ? " at" : ""}`}>
       <span class="span-name" style={{ paddingLeft: `${Math.min(depth, deepest) * 14}px` }}>
