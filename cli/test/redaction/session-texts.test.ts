@@ -24,6 +24,7 @@ it.each([
   ["secrets-1.txt", 11],
   ["secrets-2.txt", 12],
   ["secrets-3.txt", 14],
+  ["secrets-4.txt", 15],
 ])("98 of 100 secrets in the texts of %s leave a tape", { timeout: 300_000 }, async (file, seed) => {
   const left: string[] = [];
   let planted = 0;

@@ -67,6 +67,7 @@ function endsInSecret(name: string): boolean {
   const parts = partsOf(name);
   if (/^(?:connection|authentication)$/.test(parts.at(-2) ?? "") && parts.at(-1) === "string") return true;
   if (parts.slice(-3).join(" ") === "access key id") return true;
+  if (parts.slice(-2).join(" ") === "key material") return true;
   if (/public_?key/i.test(name)) return false;
   if (parts.slice(-2).join(" ") === "key data") parts.pop();
   while (parts.length > 1 && trailing.has(parts.at(-1) ?? "")) parts.pop();
@@ -145,9 +146,12 @@ function isServiceName(name: string): boolean {
 
 const longestServiceName = 60;
 
+/** The name of a secret or of a reference to one, depending on the value. */
+const secretId = /(?:secret|token)[_-]?id$/i;
+
 /** Whether a name may be that of a secret, depending on the value. */
 export const canNameSecret = (name: string): boolean =>
-  isKeyName(name) || isServiceName(name) || isVariable(name) || name.startsWith("vault_");
+  isKeyName(name) || isServiceName(name) || secretId.test(name) || isVariable(name) || name.startsWith("vault_");
 
 const uuid = /^[\da-f]{8}-/i;
 
@@ -162,6 +166,7 @@ export const isSecretPair = (name: string, value: string): boolean =>
     (isKeyName(name) &&
       (isKeyMaterial(value) ? /key/i.test(name) || !uuid.test(value) : /key/i.test(name) && isPasswordLike(value))) ||
     (isServiceName(name) && isHexKey(value)) ||
+    (secretId.test(name) && isHexKey(value) && (/secret/i.test(name) || !uuid.test(value))) ||
     (/^vault_\w+$/.test(name) && isDistinctive(value) && !/:\/\//.test(value)) ||
     (isVariable(name) && /^[\da-f]{32,128}$/.test(value))) &&
   canBeSecret(value) &&

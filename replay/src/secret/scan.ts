@@ -4,6 +4,7 @@ import { commandRules } from "./text/command.ts";
 import { dialogueRules } from "./text/dialogue.ts";
 import { type Hit, noHits, type TextRule } from "./text/hit.ts";
 import { markupRules } from "./text/markup.ts";
+import { nearbyRules } from "./text/nearby.ts";
 import { networkRules } from "./text/network.ts";
 import { printedRules } from "./text/printed.ts";
 import { programCodeRules } from "./text/program-code.ts";
@@ -75,6 +76,7 @@ const structured: readonly TextRule[] = [
   ...markupRules,
   ...sqlRules,
   ...proseRules,
+  ...nearbyRules,
   ...printedRules,
 ];
 

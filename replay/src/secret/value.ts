@@ -77,6 +77,9 @@ const ids =
 /** The beginning of an image or a document in base64. */
 export const encodedFile = /^(?:data:[\w/+.-]+;base64,)?(?:iVBORw0KGgo|R0lGOD|JVBERi0|UklGR|\/9j\/)/;
 
+/** The beginning of a public key of SSH. */
+export const publicKey = /^AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh|Gn)/;
+
 /** Groups of hexadecimal digits, and keys of caches: words and a hash. */
 const groups =
   /^(?:(?:[A-Za-z]{0,12}[-_])?(?:[\da-f]{4,12}-){2,}[\da-f]{4,12}|(?:[A-Za-z]{1,12}-){2,4}[\da-f]{40,64})$/;
@@ -87,6 +90,13 @@ const [alone, named] = [20, 8];
 /** Whether a word looks randomly generated, and is not an id or a hash. */
 export const looksRandom = (word: string): boolean =>
   word.length >= 20 && word.length <= 512 && !ids.test(word) && !groups.test(word) && randomness(word) >= alone;
+
+/** The least {@link randomness} of a generated password of ten characters or more. */
+const generated = 12;
+
+/** Whether a word of mixed case looks like a generated password: `bPoJFfMhrzaicc`. */
+export const looksGenerated = (word: string): boolean =>
+  /^(?=.*[a-z])(?=.*[A-Z])[\w-]{10,64}$/.test(word) && !ids.test(word) && randomness(word) >= generated;
 
 /** Whether a value is a name of a program: words of letters, without marks. */
 export const isIdentifier = (value: string): boolean =>

@@ -44,6 +44,8 @@ const locationOf = ({ seq, location }: FoundSecret): string =>
 /** What neither the copy nor the lint can detect. The person who shares a tape must check for these. */
 const unseen: readonly string[] = [
   "passwords made of plain words, if no name, flag or form next to them identifies them",
+  "short passwords that stand alone in a line: an answer, an argument after a variable, the output of a decoder",
+  "hexadecimal numbers and UUIDs without the name of a secret or of a service, because ids and hashes look the same",
   "secrets shorter than 4 characters, and secrets that are numbers in JSON",
   "content that is compressed, encrypted, in an image or document, or in an encoding other than JSON, " +
     "percent signs, HTML entities, base64 and hexadecimal",

@@ -1,7 +1,40 @@
-import { every, type TextRule } from "./hit.ts";
+import { canBeSecret, isIdentifier, looksGenerated } from "../value.ts";
+import { every, type Hit, matchesOf, type TextRule } from "./hit.ts";
+
+/** An address of mail, and a literal or a word that is separated from it by a mark. */
+const mailPair =
+  /(?<![\w.+:/-])[\w.+-]{1,64}@(?:[\w-]{1,63}\.){1,4}[a-z]{2,12}(?:["'`][ \t]*,[ \t]*["'`]|[ \t]*[|,;][ \t]*|[ \t]+\/[ \t]+|:)([^\s"'`,;|<>()[\]{}]{6,64})(?=["'`]?(?:[ \t]*[|,;)\]}]|[ \t]*(?:\r?\n|$)))/dg;
+
+/** A name that accounts usually have, and a literal next to it in a list. */
+const accountPair =
+  /["'`](?:admin\w{0,13}|root|guest|superuser|sysadmin|sa|postgres|demo|deploy|operator)["'`][ \t]*,[ \t]*["'`]([^"'`\s]{6,64})["'`]/dg;
+
+/** A user and a password with a colon between them, as an option or a setting. */
+const colonPair =
+  /(?:(?<=\s)-{1,2}(?:a|u|user|auth|credentials?|login)[ \t=]+|\b(?:login|auth|userpwd|credentials?)=)["']?[A-Za-z][\w.@-]{1,40}:([^\s"':/@]{6,64})(?=["']?(?:[\s,;)]|$))/dg;
+
+/** What a client sends to a server for files. */
+const sentUser = /^[ \t]*user[ \t]+[A-Za-z][\w.@-]{1,40}[ \t]+([^\s"':/@]{6,64})[ \t]*$/dgm;
+
+/** Passwords next to a user: in arguments of a call, in a list, in a table, in an option. */
+const userPairs: TextRule = function* (text): Generator<Hit> {
+  for (const pattern of [mailPair, accountPair, colonPair, sentUser])
+    for (const match of matchesOf(text, pattern)) {
+      const range = match.indices?.[1];
+      const value = match[1] ?? "";
+      const isMixed =
+        /[A-Za-z]/.test(value) && /\d/.test(value) && !/[@/\\]|^\w+\.\w+$|^\+?\d[\d.:x+-]*\w?$|^\d{4}-/.test(value);
+      const isPassword =
+        looksGenerated(value) ||
+        (isMixed && canBeSecret(value) && (!isIdentifier(value) || /\d{2,}$|[A-Z].*[A-Z]/.test(value)));
+      if (range !== undefined && isPassword)
+        yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
+    }
+};
 
 /** Passwords next to the name of a user or a hash, in files and settings of accounts. */
 export const accountRules: readonly TextRule[] = [
+  userPairs,
   every("credential", [":"], /^[^\s:]+:(?:\d+|\*):[^\s:]+:[^\s:]+:((?:[^\r\n:\\]|\\.|:(?=[^\s:]*\\)){3,256})$/dgm),
   every(
     "credential",

@@ -28,7 +28,7 @@ const elements: TextRule = function* (text) {
       "dg",
     ),
     new RegExp(
-      String.raw`<(?:name|key|param-name|Name|Key)>\s*([\w.-]{2,80})\s*<\/[\w-]+>\s*<(?:value|string|data|param-value|Value)>${content}`,
+      String.raw`<(?:name|key|param-name|Name|Key)>\s*([\w.-]{2,80})\s*<\/[\w-]+>\s*<(?:value|string|data|param-value|Value)(?:\s[^<>]{0,200})?>${content}`,
       "dg",
     ),
   ];

@@ -49,6 +49,9 @@ export function readsSecret(argument: string): boolean {
   return last.length <= 100 && !documents.test(last) && isSecretName(last.replace(/\.(?:txt|key|secret)$/i, ""));
 }
 
+/** A query for a member of a document, and its last name. */
+const query = /\b(?:jq|yq|dasel|gron)\b[^|]*[."'[]([\w-]{2,60})["'\]]*[ \t]*(?:\||$)/;
+
 /** A decoder at the end of a pipe does not change what is printed. */
 const decoder =
   /[ \t]*\|[ \t]*(?:base64[ \t]+(?:-d|--decode|-D)|jq[ \t]+-r\b[^|]*|tr[ \t]+-d\b[^|]*|xargs(?:[ \t]+echo)?|head[ \t]+-(?:n[ \t]*)?1|cat)[ \t]*$/;
@@ -58,6 +61,8 @@ const harmlessTail = /[ \t]*(?:;[ \t]*echo(?:[ \t]+(?:""|''))?|2>(?:\/dev\/null|
 export function printsSecret(command: string): boolean {
   let last = command.trim();
   if (last.length > 2000 || last.includes("\n")) return false;
+  const member = query.exec(last)?.[1];
+  if (member !== undefined && isSecretName(member)) return true;
   for (let times = 0; times < 4; times++) last = last.replace(harmlessTail, "").replace(decoder, "").trim();
   last = (last.split(/&&|;/).at(-1) ?? "").trim();
   last = last.replace(

@@ -1,5 +1,5 @@
 import { isSecretName } from "../name.ts";
-import { canBeSecret, isIdentifier, isKeyMaterial } from "../value.ts";
+import { canBeSecret, isHexKey, isIdentifier, isKeyMaterial } from "../value.ts";
 import { aroundKeyword, every, type Hit, matchesOf, named, type TextRule, withKeyword } from "./hit.ts";
 
 /** Typed constants, and values after a variable that may be absent: `NAME: &str = "x"`, `name: env.X ?? "x"`. */
@@ -43,6 +43,15 @@ const namedArguments = named(
   (value) => !isSecretName(value) && (!/\s/.test(value) || isNoise(value)),
 );
 
+/** A literal in a call whose result has the name of a secret: `token = SecretStr("x")`, `key: str = field(default="x")`. */
+const wrapped = named(
+  ["("],
+  /\b([A-Za-z_][\w.-]{2,60})["']?[ \t]?(?::[ \t]?\w{1,40}[ \t]?)?[:=][ \t]?(?:await[ \t]|new[ \t])?(?:[A-Za-z][\w.:]{1,40}\((?:\w{1,20}[ \t]?=[ \t]?)?){1,2}[bB]?["'`]([^"'`\s]{8,512})["'`]/dg,
+  (value) =>
+    isHexKey(value) ||
+    (/[A-Za-z]/.test(value) && /\d/.test(value) && !/[/\\.]|^sha\d|^(?:aes|rs|hs|es)-?\d/i.test(value)),
+);
+
 /** The literal that code uses if a variable of the environment is absent: `env.X || "x"`. */
 const environmentDefaults = named(
   ["env"],
@@ -81,6 +90,7 @@ export const programCodeRules: readonly TextRule[] = [
   withKeyword(['"', "'", "`"], clients),
   setters,
   namedArguments,
+  wrapped,
   environmentDefaults,
   every(
     "credential",
@@ -111,7 +121,12 @@ export const programCodeRules: readonly TextRule[] = [
   every("credential", ["begin("], /\bWiFi(?:Multi)?\.(?:begin|addAP)\([ \t]*"[^"\n]*",[ \t]*"([^"\n]{4,128})"/dg),
   every(
     "credential",
-    ["sign(", "verify(", "hmac("],
-    /\b(?:jwt\.(?:sign|verify|encode|decode)|createHmac|sign|verify)\((?:[^()'"\n]{1,80}|["'][\w-]{3,12}["']),[ \t]*["'`]([^"'`\s]{4,256})["'`]/dg,
+    [".new(", "cipher", "fernet("],
+    /\b(?:(?:AES|DES3?|ARC[24]|Blowfish|ChaCha20|hmac|HMAC)\.new|Fernet|createCipher(?:iv)?|createDecipher(?:iv)?)\([ \t]*(?:["'][\w-]{3,24}["'][ \t]*,[ \t]*)?[bB]?["'`]([^"'`\s]{6,256})["'`]/dg,
+  ),
+  every(
+    "credential",
+    ["sign(", "signwith(", "verify(", "hmac("],
+    /\b(?:jwt\.(?:sign|verify|encode|decode)|createHmac|sign(?:With)?|verify)\((?:[^()'"\n]{1,80}|["'][\w-]{3,12}["']),[ \t]*["'`]([^"'`\s]{4,256})["'`]/dg,
   ),
 ];

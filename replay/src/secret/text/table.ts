@@ -81,7 +81,8 @@ function* columns(text: string): Generator<Hit> {
   let at = 0;
   let heads: Heads | null = null;
   let before: string | null = null;
-  for (const line of text.split("\n")) {
+  // Some wikis double the marks of a heading.
+  for (const line of text.replaceAll("||", " |").split("\n")) {
     const start = at;
     at += line.length + 1;
     if (border.test(line)) continue;

@@ -18,6 +18,7 @@ const forms: readonly (readonly [beginning: string, form: RegExp])[] = [
   ["gh", /(gh[pousr]_[A-Za-z\d]{36,255})/],
   ["gl", /(gl[a-z]{2,8}-[\w-]{20,64})/],
   ["hrku-", /(HRKU-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/],
+  ["k10", /(K10[\da-f]{64}::\w{1,40}:[\da-f]{32})/],
   ["key-", /(key-(?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))/],
   ["key_", /(key_(?:[\da-f]{32}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))/],
   ["live_", /(live_[\da-f]{32,64})/],

@@ -21,6 +21,12 @@ const instruction = new RegExp(
   "dgiu",
 );
 
+/** `use x as the password`: a word before the name. */
+const before = new RegExp(
+  `\\b(?:us(?:e|ing)|with|enter|type|try|put|provide)[ \\t]+["'\`*]{0,2}(?=[^\\s"'\`]*\\d)([^\\s"'\`]{6,64})["'\`*]{0,2}[ \\t]+(?:as|for)[ \\t]+(?:(?:the|an?|my|our|your|its)[ \\t]+)?(?:[a-z]{2,12}[ \\t]+){0,2}(?:${passwordNames}|token|secret|key)\\b`,
+  "dgiu",
+);
+
 /** The passwords next to a name, if nothing but the end of the clause follows. */
 function* neighbours(text: string): Generator<Hit> {
   for (const pattern of [neighbour, instruction])
@@ -88,6 +94,7 @@ const quotedWords = function* (text: string): Generator<Hit> {
 export const neighbourRules: readonly TextRule[] = [
   aroundKeyword(["pass", "pw", "mdp", "contrase", "kennwort", "senha", "clave"], neighbours),
   aroundKeyword(["pass", "pw", "mdp", "contrase", "kennwort", "secret"], (text) => passwords(text, joinedNames, false)),
+  aroundKeyword([" as ", " for "], (text) => passwords(text, before, false)),
   withKeyword(["`"], quotedWords),
   ...[...userPairs, spacedPair, slashedPair].map((pattern) =>
     aroundKeyword(signInWords, (text) => passwords(text, pattern, false)),

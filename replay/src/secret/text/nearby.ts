@@ -1,0 +1,136 @@
+import { isSecretName } from "../name.ts";
+import { canBeSecret, encodedFile, looksGenerated, publicKey } from "../value.ts";
+import { type Hit, matchesOf, type TextRule } from "./hit.ts";
+
+/** A part of the names after which a secret can follow. */
+const stem =
+  /p(?:ass|w|in|a?ss?w)|secret|token|key|cred|auth|bearer|login|cookie|kennwort|wachtwoord|senha|contraseña|mot de passe|парол|密码|密碼|密钥|令牌|パスワード|トークン|비밀번호|토큰/giu;
+
+/** Words that name a secret in prose, but not in code. */
+const proseName = /^(?:keys?|login|mot de passe|пароля|secrets|tokens?)$/i;
+
+/** How many words after a name can precede its value: fewer in code, where other values follow. */
+const [wordsInProse, wordsInCode, wordsInCompound] = [8, 4, 3];
+
+/** The name of a password, which can look like a word. */
+const passwordName = /pass|pw|wort$|wachtwoord|senha|contra|парол/i;
+
+/** The longest name of a secret. */
+const longestName = 60;
+
+const isNamePart = (char: string | undefined): boolean => char !== undefined && /[\p{L}\p{M}\d_.$-]/u.test(char);
+
+interface SecretName {
+  readonly index: number;
+  readonly name: string;
+  /** Whether it is that of a secret itself. Otherwise it contains one: `pwd_context`. */
+  readonly isName: boolean;
+}
+
+/** The names of secrets in a text, anywhere and in any notation. */
+function* secretNames(text: string): Generator<SecretName> {
+  let last = 0;
+  for (const { index, 0: found } of matchesOf(text, stem)) {
+    if (index < last) continue;
+    let start = index;
+    while (start > Math.max(last, index - longestName) && isNamePart(text[start - 1])) start -= 1;
+    let end = index + found.length;
+    // Particles follow without a space.
+    const isUnspaced = /[\u3040-\uffdc]/.test(found);
+    while (!isUnspaced && end < index + longestName && isNamePart(text[end])) end += 1;
+    const name = text.slice(start, end).replace(/[.-]+$/, "");
+    last = start + name.length;
+    const isName = proseName.test(name) || isSecretName(name);
+    if (isName || /pass|secret|token|cred|pwd|(?<![a-z])pw(?![a-z])|(?:api|access|shared)[_-]?key/i.test(found + name))
+      yield { index: start, name, isName };
+  }
+}
+
+/** A word of a line, and what precedes it. */
+const wordBefore = /(?:^|([\s"'`,;<>()[\]{}|\\]+))([^\s"'`,;<>()[\]{}|\\]+)/g;
+
+/** Up to six words before the name: `winter1984 (that is the password)`. A value of another name is none. */
+function* before(text: string, index: number): Generator<Hit> {
+  const from = Math.max(text.lastIndexOf("\n", index - 1) + 1, index - longestName);
+  const words = Array.from(text.slice(from, index).matchAll(wordBefore)).slice(-wordsBefore);
+  for (const [position, { index: at, 0: full, 2: word = "" }] of words.entries()) {
+    if (position === 0 && at === 0 && from > 0 && text[from - 1] !== "\n") continue;
+    const value = word.replace(/[.:!?*_]+$/g, "");
+    const previous = words[position - 1]?.[2] ?? "";
+    if (/[:=]/.test(full) || /[:=]$|^[\w.-]*(?:id|user\w*|name|host|commit|version|branch|tag)$/i.test(previous))
+      continue;
+    if (!isLeet.test(value) && !(value.length >= 10 && looksGenerated(value))) continue;
+    const start = from + at + full.length - word.length;
+    if (canBeSecret(value))
+      yield { rule: "credential", contextStart: start, from: start, to: start + value.length, certain: true };
+  }
+}
+
+/** How many words before a name can be its value. */
+const wordsBefore = 6;
+
+/** A word and the digits after it, or a word with signs: `winter1984`, `Winter98!`. */
+const isLeet =
+  /^(?!(?:test|user|item|sha|md|utf|base|pbkdf|argon|python|node|claude|line|step|port|v)\d)(?=.{7,64}$)[A-Za-z]{4,}\d{2,4}[!?#$*+]{0,2}$/i;
+
+/** Words next to a secret's name that do not look like ordinary words. */
+function* near(text: string): Generator<Hit> {
+  let searched = 0;
+  for (const { index, name, isName } of secretNames(text)) {
+    const start = index + name.length;
+    if (isName) yield* before(text, index);
+    const tail = /^[^\n]{0,80}[^\s"'`,;<>()[\]{}|\\]*/.exec(text.slice(start, start + 600))?.[0] ?? "";
+    const most = !isName ? wordsInCompound : /[_.$-]|[a-z][A-Z]/.test(name) ? wordsInCode : wordsInProse;
+    let words = 0;
+    let previous = "";
+    for (const { index: at, 0: word } of tail.matchAll(/[^\s"'`,;<>()[\]{}|\\]+/g)) {
+      words += 1;
+      if (words > most) break;
+      const isStated = /^(?:is|ist|est|es|[:=])$/.test(previous);
+      const isId = /id:?$/i.test(previous);
+      previous = word;
+      if (isId || start + at < searched) continue;
+      const value = word.replace(/^[=:*_-]+|[.:!?*_]+$/g, "");
+      // The secret was replaced before, or the word is another setting.
+      if (/^x{4,}$/.test(value)) break;
+      // The rest of an address with a placeholder.
+      if (/^@[\w.-]+(?::\d+)?(?:\/|$)/.test(value)) break;
+      if (/^\w+=./.test(value) || encodedFile.test(value) || (!isName && value.includes(":"))) continue;
+      if (!looksUnusual(value) && !((words <= 2 || isStated) && passwordName.test(name) && isPassphrase(value)))
+        continue;
+      const from = start + at + word.indexOf(value);
+      yield { rule: "credential", contextStart: index, from, to: from + value.length };
+      // Another one can follow in the same sentence.
+      searched = from + value.length;
+      words = 0;
+    }
+  }
+}
+
+/** Whether a word after "password" is likely to be one: letters with a digit, in mixed case, or words with hyphens. */
+const isPassphrase = (word: string): boolean =>
+  /^(?=.{6,64}$)(?=.*[A-Za-z])(?=.*\d)(?!.*\.\w{1,4}$)[^\s/]+$|^(?=.*[A-Z]{2})(?=(?:.*[a-z][A-Z]){2})[A-Za-z]{8,64}$|^[a-z]{3,}(?:-[a-z]{3,}){2,}$/.test(
+    word,
+  ) && !/^(?:v|sha|md|utf|base|pbkdf|rfc)-?\d/i.test(word);
+
+/**
+ * Whether a word in prose can only be a password or a key: letters mixed with digits or punctuation, and not an id,
+ * path or version.
+ */
+function looksUnusual(word: string): boolean {
+  if (word.length < 6 || word.length > 512 || publicKey.test(word) || !canBeSecret(word)) return false;
+  if (
+    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+#?\d?|.*(?:a-z|0-9).*|(?:base|utf-?)\d+\w*|[a-z]\w*[+*-]\d{1,2}|v?\d[\d.,:x%-]*[a-z]{0,3}|(?!\w*[a-z]\d\w*[a-z]\w*\.\w*\d)\w+(?:\.\w+)+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|claude-.*|sha\d+.*)$/i.test(
+      word,
+    )
+  ) {
+    if (!/^(?=.*[a-f])(?=.*\d)[\da-f]{24,128}$/i.test(word)) return false;
+  }
+  const mixed =
+    /[A-Za-z]{2,}\d|\d[A-Za-z]{2,}|[A-Za-z]\d[A-Za-z]/.test(word) && /\d.*\d/.test(word) && word.length >= 8;
+  const signs = /[!@#$%^&*?+~]/.test(word) && /\d/.test(word) && /[A-Za-z]/.test(word);
+  return mixed || signs || looksGenerated(word);
+}
+
+/** Secrets that only a name in the same line identifies. */
+export const nearbyRules: readonly TextRule[] = [near];

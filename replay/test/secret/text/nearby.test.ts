@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { nearbyRules } from "../../../src/secret/text/nearby.ts";
+import { secretsBy } from "./secrets-by.ts";
+
+const found = secretsBy(nearbyRules);
+
+test.each([
+  [`the secret key for staging: ${"3e4edbfde9e71d79".repeat(8)} (rotate it)`, "3e4edbfde9e71d79".repeat(8)],
+  ["the password is hunter2.", "hunter2"],
+  ["das Kennwort lautet MariposaOpa869= – danach", "MariposaOpa869="],
+  ["пароль от базы — Falcon5404.*, логин reader", "Falcon5404"],
+  ["my password is xHdgdHfzPRXLhr, use it", "xHdgdHfzPRXLhr"],
+  ["pw for the box is F4lc0n.Maple20", "F4lc0n.Maple20"],
+  ["connect as admin with winter1984 (that is the password)", "winter1984"],
+  ["encrypt_string 'ginger5385' --name db_password", "ginger5385"],
+  ['client.username_pw_set("ada", "CopperComet97")', "CopperComet97"],
+  ["assert pwd_context.verify('canyon8165', hash)", "canyon8165"],
+  ["비밀번호는 saffron7341 입니다", "saffron7341"],
+])("%s", (text, secret) => expect(found(text)).toContain(secret));
+
+test.each([
+  "the token limit is 200k tokens",
+  "press the key v1.2.3 of claude-opus-4-5-20250929",
+  "The password is required.",
+  "the password getUserName returns",
+  "the key in PKCS#1 format",
+  "user=winter1984 password=",
+  "const tokenizer = createTokenizer(utf8Decoder, sha256Hash)",
+  "commit winter1984 fixes the password prompt",
+])("%s holds none", (text) => expect(found(text)).toEqual([]));
