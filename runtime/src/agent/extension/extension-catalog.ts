@@ -222,6 +222,11 @@ export class ExtensionCatalog {
     return skill !== undefined && skill.allowedTools.length > 0;
   }
 
+  /** The full name of a plugin's skill or command; `undefined` if no plugin has it. */
+  fullName(name: string): string | undefined {
+    return this.#all.find((command) => command.name.endsWith(`:${name}`))?.name;
+  }
+
   /** The description of a skill. */
   describe(name: string): string | undefined {
     return this.find(name.replace(/^\//, ""))?.description;

@@ -153,7 +153,11 @@ export class HookService {
       services.status.informational(hookFailureText(hook), "warning", { tag: "hook_callback_failed" });
     }
     const unreported =
-      silent.has(event) || silent.has(name) || (event === "UserPromptSubmit" && summary.blocks.length > 0);
+      silent.has(event) ||
+      silent.has(name) ||
+      (event === "UserPromptSubmit" && summary.blocks.length > 0) ||
+      // Matches the real agent: a host does not get what hooks say about calls of subagents.
+      (thread !== null && thread.agentId !== null);
     for (const message of unreported ? [] : summary.systemMessages)
       services.status.informational(systemMessageText(name, message), "notice");
     if (summary.sessionTitle !== undefined && summary.sessionTitle !== services.session.title)

@@ -104,6 +104,8 @@ function endOf(event: string, reply: HookReply): string[] {
       return describeEnd("completed successfully", reply.output.systemMessage);
     case "text":
       return describeEnd("completed successfully", reply.text);
+    // Matches the real agent: the answer of a callback that failed counts as empty.
+    case "failed":
     case "empty":
       return describeEnd("completed successfully", undefined);
     case "broken":

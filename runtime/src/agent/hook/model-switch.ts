@@ -85,7 +85,8 @@ async function runSwitchHooks(
     requested_model: requested,
     source,
     context_tokens: tokens,
-    prompt_cache_warm: tokens > 0,
+    // After a compaction, the estimate of the tokens is of no request.
+    prompt_cache_warm: services.thread.contextUsage.reported !== null,
     cache_ttl: "5m" as const,
     estimated_cache_write_usd: Math.round(dollars * 10_000) / 10_000,
     pricing: isKnownModel(to) ? ("catalog" as const) : ("default" as const),

@@ -45,12 +45,13 @@ export function deliverResult(
           ],
         };
   const message = { role: "user", content: [block] } as const;
+  // Matches the real agent: of the objects that calls of a subagent result in, a host gets those of skills.
   if (!isHidden && !thread.muted()) {
     thread.out.sendDated("user", {
       uuid,
       message,
       ...thread.marks,
-      ...(thread.agentId === null || typeof end.result.structured === "string"
+      ...(thread.agentId === null || typeof end.result.structured === "string" || end.use.name === "Skill"
         ? { tool_use_result: end.result.structured }
         : {}),
       ...meta,

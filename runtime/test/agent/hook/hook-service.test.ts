@@ -220,6 +220,13 @@ describe("asking", () => {
     expect(reported).toHaveLength(2);
   });
 
+  it("regression: showed messages of hooks about calls of a subagent", async () => {
+    const { service, reported } = serviceWith({ PostToolUse: { systemMessage: "words" } });
+    const thread = mainThread({ agentId: "a1", agentType: "reader" });
+    await service.run("PostToolUse", written, { name: "PostToolUse:Write", thread });
+    expect(reported).toEqual([]);
+  });
+
   it("shows messages of hooks about a prompt unless it is blocked", async () => {
     const output = { systemMessage: "words" };
     const blocked = serviceWith({ UserPromptSubmit: { ...output, decision: "block", reason: "no" } });

@@ -60,12 +60,14 @@ describe("merging answers", () => {
       await ended(1, "", "bad\n"),
       await callbackReply(hook("PreCompact"), { systemMessage: "look" }),
       await callbackReply(hook("PreCompact"), {}),
+      { kind: "failed", hook: hook("PreCompact") },
     ]);
     expect(ends).toEqual([
       "PreCompact [run it] completed successfully: noted",
       "PreCompact [run it] completed successfully",
       "PreCompact [run it] failed: bad",
       "PreCompact [callback] completed successfully: look",
+      "PreCompact [callback] completed successfully",
       "PreCompact [callback] completed successfully",
     ]);
   });

@@ -138,3 +138,10 @@ test("a thread that is muted keeps its results to itself", () => {
   expect(line).toBeDefined();
   expect(links).toHaveLength(1);
 });
+
+test("regression: a host got no structured result of a skill that a subagent loaded", () => {
+  const structured = { success: true, commandName: "lint" };
+  const skill = end({ use: { ...use, name: "Skill" }, result: { content: "Launching", structured } });
+  expect(delivered(skill, { agentId: "a1" }).frame?.tool_use_result).toEqual(structured);
+  expect(delivered(end(), { agentId: "a1" }).frame).not.toHaveProperty("tool_use_result");
+});

@@ -114,7 +114,7 @@ export async function compact(
   const begun = await hooks.run(
     "SessionStart",
     { ...speaker(thread), source: "compact", model: thread.model() },
-    callOptions,
+    { ...callOptions, name: "SessionStart:compact" },
   );
   const after = await hooks.run(
     "PostCompact",

@@ -9,7 +9,11 @@ import { parseRules } from "../../permission/rule.ts";
 /** What {@link ThreadSkills} needs. */
 export interface SkillServices {
   readonly clientInfo: Pick<ClientInfo, "skills">;
-  readonly extensions: { find(name: string): CustomCommand | undefined };
+  readonly extensions: {
+    find(name: string): CustomCommand | undefined;
+    /** The full name of a plugin's skill; `undefined` if no plugin has it. */
+    fullName(name: string): string | undefined;
+  };
   readonly hooks: {
     /** The hooks that skills provide. */
     readonly granted: { add(skill: Pick<CustomCommand, "name" | "hooks">): void };
@@ -37,7 +41,7 @@ export class ThreadSkills implements SkillService {
 
   problem(name: string): string | null {
     const skill = this.#find(name);
-    if (skill === undefined) return `Unknown skill: ${name}`;
+    if (skill === undefined) return this.#unknown(name);
     const { skills } = this.#services.clientInfo;
     if (
       skills !== null &&
@@ -53,7 +57,7 @@ export class ThreadSkills implements SkillService {
 
   async load(name: string, args: string, context: ToolContext): Promise<SkillLoad> {
     const skill = this.#find(name);
-    if (skill === undefined) return { kind: "failed", message: `Unknown skill: ${name}` };
+    if (skill === undefined) return { kind: "failed", message: this.#unknown(name) };
     const expansion = await this.#roles.expand(skill, args, context.signal);
     if (!expansion.ok) return { kind: "failed", message: expansion.error };
     if (skill.fork !== null) return this.#fork(skill, expansion.text, context);
@@ -80,6 +84,11 @@ export class ThreadSkills implements SkillService {
     return links.some(
       ({ role, content }) => role === "user" && content.some(({ text }) => matches(String(text ?? ""))),
     );
+  }
+
+  #unknown(name: string): string {
+    const fullName = this.#services.extensions.fullName(name.replace(/^\//, ""));
+    return `Unknown skill: ${name}${fullName === undefined ? "" : `. Did you mean ${fullName}? Call it by this name.`}`;
   }
 
   #find(name: string): CustomCommand | undefined {

@@ -240,7 +240,8 @@ export class Subagent {
     this.#grant = this.definition.servers.length === 0 ? null : mcp.grant(this.definition.servers);
     await this.#saveMetadata(run.outputFile);
     const fields = { agent_id: this.id, agent_type: this.definition.type };
-    const summary = await hooks.run("SubagentStart", fields, { signal: this.#abort.signal, thread: null });
+    const name = `SubagentStart:${this.definition.type}`;
+    const summary = await hooks.run("SubagentStart", fields, { name, signal: this.#abort.signal, thread: null });
     const uuid = ports.ids.uuid();
     const resumes = messages !== null;
     const task = this.#isFork ? forkTask(prompt) : prompt;

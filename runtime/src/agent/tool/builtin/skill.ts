@@ -2,6 +2,9 @@ import * as z from "zod";
 import { usedLine } from "../agent-report.ts";
 import { defineTool } from "../define.ts";
 
+/** The name of a skill that a call may write as a command. */
+const nameOf = (skill: string | undefined): string => (skill ?? "").replace(/^\//, "");
+
 /** Loads a skill: its text becomes part of the conversation. */
 export const skillTool = defineTool({
   name: "Skill",
@@ -14,13 +17,13 @@ export const skillTool = defineTool({
       args: z.string().optional().meta({ description: "Arguments for it" }),
     }),
   output: () => z.looseObject({ success: z.boolean(), commandName: z.string() }),
-  subject: ({ skill }) => ({ kind: "skill", name: skill }),
+  subject: ({ skill }) => ({ kind: "skill", name: nameOf(skill) }),
   summary: ({ skill }) => skill,
   validate: async ({ skill }, { services }) => services.skills.problem(skill),
   async run({ skill, args }, context) {
     const load = await context.services.skills.load(skill, args ?? "", context);
     if (load.kind === "failed") return load;
-    const output = { success: true, commandName: skill };
+    const output = { success: true, commandName: nameOf(skill) };
     if (load.kind === "loaded") {
       const rules = load.allowedTools.length === 0 ? {} : { allowedTools: load.allowedTools };
       return { kind: "done", output: { ...output, ...rules } };

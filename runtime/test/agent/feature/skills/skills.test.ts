@@ -19,7 +19,10 @@ function open(skills: readonly CustomCommand[], allowed: readonly string[] | nul
   const loaded = new ThreadSkills(
     {
       clientInfo: { skills: allowed },
-      extensions: { find: (name) => skills.find((each) => each.name === name || each.alias === name) },
+      extensions: {
+        find: (name) => skills.find((each) => each.name === name || each.alias === name),
+        fullName: (name) => (name === "short" ? "plug:short" : undefined),
+      },
       hooks: { granted: { add: ({ name }) => void granted.push(name) } },
     },
     thread,
@@ -36,6 +39,7 @@ test("a skill can be loaded unless it is unknown, only for users, or not in the 
   const { loaded } = open(skills, ["other"]);
   expect([loaded.problem("a"), loaded.problem("/a"), loaded.problem("command")]).toEqual([null, null, null]);
   expect(loaded.problem("none")).toBe("Unknown skill: none");
+  expect(loaded.problem("/short")).toBe("Unknown skill: /short. Did you mean plug:short? Call it by this name.");
   expect(loaded.problem("user")).toMatch(/disable-model-invocation\. Only the user can call it, as \/user/);
   expect(open(skills, []).loaded.problem("a")).toBe("Skill a is not in this session's skills allowlist");
   expect(open(skills).loaded.problem("a")).toBeNull();

@@ -180,7 +180,11 @@ export function openSession(fields: SessionFields = {}): Session {
       runner,
     }),
     settings: { effective: fields.settings ?? {} },
-    extensions: { agents: fields.agents ?? [], find: (name) => fields.skills?.find((skill) => skill.name === name) },
+    extensions: {
+      agents: fields.agents ?? [],
+      find: (name) => fields.skills?.find((skill) => skill.name === name),
+      fullName: () => undefined,
+    },
     tools,
     runner,
   };

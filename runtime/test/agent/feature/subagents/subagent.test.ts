@@ -103,14 +103,15 @@ describe("a run of a subagent", () => {
     const summary = { ...mergeReplies("SubagentStart", []), contexts: ["mind the gap"] };
     const { subagent, task } = start({
       hooks: {
-        run: async (event, fields) => {
-          requests.push([event, fields]);
+        run: async (event, fields, options) => {
+          requests.push([event, fields, options?.name]);
           return summary;
         },
       },
     });
     await subagent.work("go", task, null);
-    expect(requests).toEqual([["SubagentStart", { agent_id: "a1", agent_type: "reader" }]]);
+    const fields = { agent_id: "a1", agent_type: "reader" };
+    expect(requests).toEqual([["SubagentStart", fields, "SubagentStart:reader"]]);
     expect(texts(subagent)).toEqual(["go", expect.stringContaining("mind the gap")]);
   });
 
