@@ -35,6 +35,7 @@ const mediaProblems: readonly {
   readonly pattern: RegExp;
   readonly text: string;
   readonly apiError?: string;
+  readonly params?: Readonly<Record<string, string>>;
   /** The images of the conversation are the problem. */
   readonly ofImages: boolean;
 }[] = [
@@ -47,6 +48,7 @@ const mediaProblems: readonly {
     pattern: /could not process image/i,
     text: "API Error: the API cannot process an image of the conversation, so it was removed. Read the file in another way if you need it.",
     apiError: "media_removed",
+    params: { media: "image", media_reason: "unprocessable" },
     ofImages: true,
   },
   {
@@ -58,6 +60,12 @@ const mediaProblems: readonly {
 ];
 const mediaProblemOf = ({ status, message }: ApiFailure) =>
   status === 400 ? mediaProblems.find(({ pattern }) => pattern.test(message)) : undefined;
+
+/** What an answer about a failure says of it in addition to {@link apiErrorOf}. */
+export const apiErrorParamsOf = (failure: ApiFailure): { readonly api_error_params?: object } => {
+  const params = mediaProblemOf(failure)?.params;
+  return params === undefined ? {} : { api_error_params: params };
+};
 
 /** Whether the API refused a request for an image in it. */
 export const refusesImage = (failure: ApiFailure): boolean => mediaProblemOf(failure)?.ofImages === true;

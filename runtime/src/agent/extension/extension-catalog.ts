@@ -216,10 +216,11 @@ export class ExtensionCatalog {
     return this.#all.find((command) => command.name === name) ?? this.#all.find(({ alias }) => alias === name);
   }
 
-  /** Whether loading a skill needs permission, because it grants rules. */
-  needsConsent(name: string): boolean {
+  /** Why loading a skill needs permission: it brings hooks or grants rules. `null` if it needs none. */
+  needsConsent(name: string): "hooks" | "rules" | null {
     const skill = this.find(name.replace(/^\//, ""));
-    return skill !== undefined && skill.allowedTools.length > 0;
+    if (skill !== undefined && skill.hooks.length > 0) return "hooks";
+    return skill !== undefined && skill.allowedTools.length > 0 ? "rules" : null;
   }
 
   /** The full name of a plugin's skill or command; `undefined` if no plugin has it. */

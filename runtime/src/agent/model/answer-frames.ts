@@ -1,6 +1,6 @@
 import type { MessageBody } from "../../connection/message.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
-import { apiErrorOf, apiFailureText, errorTypeOf, wireErrorClass } from "../core/api-failure.ts";
+import { apiErrorOf, apiErrorParamsOf, apiFailureText, errorTypeOf, wireErrorClass } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
 import type { Thread } from "../core/thread.ts";
 import type { PromptMarks } from "../core/turn-record.ts";
@@ -105,6 +105,7 @@ export const failureAnswer = (failure: ApiFailure): SyntheticAnswer => ({
     ...(failure.requestId === null ? {} : { request_id: failure.requestId }),
     is_api_error_message: true,
     ...apiErrorOf(failure),
+    ...apiErrorParamsOf(failure),
     ...(failure.status === null ? {} : { api_error_status: failure.status }),
     ...errorTypeOf(failure),
   },

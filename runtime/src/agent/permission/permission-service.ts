@@ -80,9 +80,8 @@ export class PermissionService {
 
   /** Who can answer a question. */
   get channel(): PromptChannel {
-    const { options, host } = this.#services;
+    const { options } = this.#services;
     if (options.permissionPrompts === "none") return "forbidden";
-    if (options.permissionPromptTool === "stdio") return host === null ? "none" : "host";
     return options.permissionPromptTool === null ? "none" : "host";
   }
 
@@ -298,7 +297,7 @@ export class PermissionService {
       plan: plans.path,
       paths: noPathResolver,
       unseenShell: !session.shellRan,
-      consent: subject.kind === "skill" && extensions.needsConsent(subject.name),
+      consent: subject.kind === "skill" ? extensions.needsConsent(subject.name) : null,
       channel: thread.isUnattended ? "unattended" : this.channel,
     };
   }

@@ -121,5 +121,8 @@ export interface PermissionServices extends QuestionServices {
   readonly sandbox: { vouches(command: string, leaving: boolean): Promise<boolean> };
   /** The file of the session's plan. */
   readonly plans: { readonly path: string | null };
-  readonly extensions: { describe(skill: string): string | undefined; needsConsent(skill: string): boolean };
+  readonly extensions: {
+    describe(skill: string): string | undefined;
+    needsConsent(skill: string): "hooks" | "rules" | null;
+  };
 }

@@ -137,8 +137,8 @@ export interface PermissionCase {
   readonly paths: PathResolver;
   /** What a person has to confirm, whatever rules allow; absent or `null` if nothing. */
   readonly confirmation?: Confirmation | null;
-  /** The skill adds more than text, for example rules. */
-  readonly consent?: boolean;
+  /** What a skill adds beside its text; `null`: nothing. */
+  readonly consent?: "hooks" | "rules" | null;
   /** The command runs inside a sufficient sandbox. */
   readonly enclosed?: boolean;
   /** No shell of the session has run yet, so its variables are unknown. */

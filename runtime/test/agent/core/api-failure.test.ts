@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import {
   type ApiFailure,
   apiErrorOf,
+  apiErrorParamsOf,
   apiFailureText,
   failureReason,
   isLostConnection,
@@ -158,6 +159,10 @@ describe("a request that the API refuses for its media", () => {
       { api_error: "pdf_too_large" },
       { api_error: "connection_failed" },
       {},
+    ]);
+    expect([large, odd].map(apiErrorParamsOf)).toEqual([
+      {},
+      { api_error_params: { media: "image", media_reason: "unprocessable" } },
     ]);
     expect([large, odd, pages, status(413)].map(refusesImage)).toEqual([true, true, false, false]);
   });

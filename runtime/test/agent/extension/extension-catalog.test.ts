@@ -115,9 +115,9 @@ test("a skill is found by its name, its other name, and with a slash", async () 
     undefined,
   ]);
   expect([catalog.needsConsent("/sk"), catalog.needsConsent("inner"), catalog.needsConsent("none")]).toEqual([
-    true,
-    false,
-    false,
+    "rules",
+    null,
+    null,
   ]);
   expect([catalog.describe("/other"), catalog.describe("none")]).toEqual(["D", undefined]);
 });

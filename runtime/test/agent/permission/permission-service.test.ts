@@ -45,7 +45,7 @@ function serviceWith(
     host: null,
     hooks: silentHooks,
     mcp: { provenance: () => ({ name: "", source: "" }), find: () => undefined },
-    extensions: { describe: () => undefined, needsConsent: () => false },
+    extensions: { describe: () => undefined, needsConsent: () => null },
     thread: mainThread(),
     tools: { find: (_, name) => (name === "Read" ? toolOf("Read", { kind: "read", path: "a.txt" }) : undefined) },
     sandbox: { vouches: async () => false },
@@ -243,7 +243,7 @@ describe("modes", () => {
 
 it.each([
   [{ permissionPrompts: "none" }, "forbidden"],
-  [{ permissionPromptTool: "stdio" }, "none"],
+  [{ permissionPromptTool: "stdio" }, "host"],
   [{ permissionPromptTool: null }, "none"],
   [{ permissionPromptTool: "mcp__s__t" }, "host"],
 ] as const)("with %j and no host, questions go to: %s", (options, channel) => {
@@ -273,7 +273,7 @@ describe("a call", () => {
       home: "/w/home",
       plan: "/plan.md",
       unseenShell: true,
-      consent: false,
+      consent: null,
       hook: null,
       channel: "none",
       rules: [{ tool: "Read" }, { tool: "Skill" }],
@@ -292,11 +292,11 @@ describe("a call", () => {
 
   it("of a skill knows whether it needs consent", async () => {
     const { service } = serviceWith({
-      extensions: { describe: () => undefined, needsConsent: (name) => name === "risky" },
+      extensions: { describe: () => undefined, needsConsent: (name) => (name === "risky" ? "hooks" : null) },
     });
     const known = (name: string) => service.known(mainThread(), toolOf("Skill", { kind: "skill", name }), {});
-    expect((await known("risky")).consent).toBe(true);
-    expect((await known("plain")).consent).toBe(false);
+    expect((await known("risky")).consent).toBe("hooks");
+    expect((await known("plain")).consent).toBeNull();
   });
 
   it("may run by rules that come on top", async () => {

@@ -47,7 +47,7 @@ export async function askHost(
   signal: AbortSignal,
 ): Promise<QuestionAnswer> {
   const { host } = services;
-  if (host === null) return { kind: "failed", message: failedQuestion("there is no host") };
+  if (host === null) return { kind: "failed", message: failedQuestion(unsent) };
   try {
     return await hostAnswer(await host("can_use_tool", questionFrame(call, question, services), { signal }));
   } catch (cause) {

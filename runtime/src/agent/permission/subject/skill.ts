@@ -20,7 +20,9 @@ export const denySkill = (name: string, context: PermissionCase): Denial | null 
         kind: "permission-rule",
       };
 
-/** Plain text may always be loaded. A skill that grants rules needs permission. */
+const hooksText = "The skill has hooks, which can run commands for the rest of the session.";
+
+/** Plain text may always be loaded. A skill that grants rules or brings hooks needs permission. */
 export function evaluateSkill(name: string, context: PermissionCase): Decision {
   const asking = ruleFor("ask", name, context);
   const suggestions = [name, `${name}:*`].map((ruleContent) =>
@@ -29,5 +31,8 @@ export function evaluateSkill(name: string, context: PermissionCase): Decision {
   if (asking !== undefined) return { behavior: "ask", reason: { type: "rule", ruleSource: asking.source } };
   const allowing = ruleFor("allow", name, context);
   if (allowing !== undefined) return { behavior: "allow" };
-  return context.consent === true ? { behavior: "ask", suggestions } : { behavior: "allow" };
+  const message = `The skill ${name} needs approval. The rule Skill(${name}) in .claude/settings.local.json lets it run without a question.`;
+  if (context.consent === "hooks")
+    return { behavior: "ask", reason: { type: "other", text: hooksText }, suppressAlwaysAllow: true, message };
+  return context.consent === "rules" ? { behavior: "ask", suggestions, message } : { behavior: "allow" };
 }

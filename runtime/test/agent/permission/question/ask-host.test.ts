@@ -29,7 +29,7 @@ describe("asking the host", () => {
 
   it("fails without a host", async () => {
     const answer = await askHost({ host: null, mcp, extensions, ports }, callOf(), question, signal);
-    expect(answer).toMatchObject({ kind: "failed", message: expect.stringContaining("there is no host") });
+    expect(answer).toMatchObject({ kind: "failed", message: expect.stringContaining("Stream closed") });
   });
 
   it("is withdrawn where the signal is aborted", async () => {
