@@ -183,7 +183,6 @@ export function openSession(fields: SessionFields = {}): Session {
     extensions: {
       agents: fields.agents ?? [],
       find: (name) => fields.skills?.find((skill) => skill.name === name),
-      fullName: () => undefined,
     },
     tools,
     runner,
