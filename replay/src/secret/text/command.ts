@@ -41,9 +41,9 @@ const writtenValue =
 const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp])[] = [
   [["sshpass"], new RegExp(String.raw`\bsshpass[ \t]+-p[ \t]*${value}`, "dg")],
   [
-    [" -p", "\t-p"],
+    [" -p", "\t-p", " -hp"],
     new RegExp(
-      String.raw`\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|7z|7za|rar|unrar)\b[^\n|;]{0,2000}?[ \t]-p${value}`,
+      String.raw`\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|7z|7za|rar|unrar)\b[^\n|;]{0,2000}?[ \t]-h?p${value}`,
       "dg",
     ),
   ],
@@ -98,7 +98,7 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   [["pass:"], /\bpass:([^\s"'`;|&]{3,})/dg],
   [
     ["curl", "wget", "http", "xh ", "lftp"],
-    /\b(?:curl|wget|https?|xh|lftp)\b[^\n]{0,2000}?[ \t](?:-[A-Za-z]{0,6}u|-U|--user|--proxy-user|-a|--auth)[ =]?["']?(?!\+%)[^\s:"']*:([^\s"']{3,})/dg,
+    /\b(?:curl|wget|https?|xh|lftp)\b[^\n]{0,2000}?[ \t](?:-[A-Za-z]{0,6}u|-U|--user|--proxy-user|-a|--auth)[ =]?["']?(?!\+%)(?:[^\s:"']*:["']?([^\s"']{3,})|(?=[^\s:"']*\d)([^\s:"']{12,}):(?=["']?(?:\s|$)))/dg,
   ],
   [
     ["securestring"],
@@ -107,7 +107,7 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   [["#define"], /#define[ \t]+\w*(?:TOKEN|SECRET|PASS|PASSWORD|PASSWD|KEY|PWD|PSK)[ \t]+@?"([^"\n]{4,})"/dgi],
   [
     ["conn", "sqlplus", "sqlldr", "userid=", "expdp", "impdp", "rman ", ":thin:", ":oci:"],
-    /(?:\b(?:sqlplus|sqlldr|exp|imp|expdp|impdp|rman)\b[^\n|;]{0,200}?[ \t](?:userid=)?|:(?:thin|oci):|(?:SQL>|^)[ \t]*conn(?:ect)?[ \t]+)["']?[\w$#.-]+\/\\?"?([^\s"'/@]{3,})"?@/dgi,
+    /(?:\b(?:sqlplus|sqlldr|exp|imp|expdp|impdp|rman)\b[^\n|;]{0,200}?[ \t](?:userid=)?|:(?:thin|oci):|(?:SQL>|^)[ \t]*conn(?:ect)?[ \t]+)["']?[\w$#.-]+\/\\?"?([^\s"'/@]{3,})"?(?:@|[ \t]+as[ \t]+sys)/dgi,
   ],
   [["lftp"], /\blftp\b[^\n|;]{0,200}?[ \t]-u[ \t]+["']?[^\s,"']+,([^\s"']{3,})/dg],
   [["bundle"], /\bbundle[ \t]+config[ \t][^\n|;]{0,200}?[ \t]["']?[^\s:"'=]+:([^\s"']{3,})/dg],

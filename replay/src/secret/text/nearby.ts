@@ -1,6 +1,6 @@
 import { isSecretName } from "../name.ts";
 import { canBeSecret, encodedFile, looksGenerated, publicKey } from "../value.ts";
-import { type Hit, matchesOf, type TextRule } from "./hit.ts";
+import { aroundKeyword, type Hit, matchesOf, type TextRule } from "./hit.ts";
 
 /** A part of the names after which a secret can follow. */
 const stem =
@@ -10,7 +10,7 @@ const stem =
 const proseName = /^(?:keys?|login|mot de passe|пароля|secrets|tokens?)$/i;
 
 /** How many words after a name can precede its value: fewer in code, where other values follow. */
-const [wordsInProse, wordsInCode, wordsInCompound] = [8, 4, 3];
+const [wordsInProse, wordsInCode, wordsInCompound] = [8, 6, 3];
 
 /** The name of a password, which can look like a word. */
 const passwordName = /pass|pw|wort$|wachtwoord|senha|contra|парол/i;
@@ -51,7 +51,8 @@ const wordBefore = /(?:^|([\s"'`,;<>()[\]{}|\\]+))([^\s"'`,;<>()[\]{}|\\]+)/g;
 
 /** Up to six words before the name: `winter1984 (that is the password)`. A value of another name is none. */
 function* before(text: string, index: number): Generator<Hit> {
-  const from = Math.max(text.lastIndexOf("\n", index - 1) + 1, index - longestName);
+  const first = Math.max(0, index - longestName);
+  const from = first + text.slice(first, index).lastIndexOf("\n") + 1;
   const words = Array.from(text.slice(from, index).matchAll(wordBefore)).slice(-wordsBefore);
   for (const [position, { index: at, 0: full, 2: word = "" }] of words.entries()) {
     if (position === 0 && at === 0 && from > 0 && text[from - 1] !== "\n") continue;
@@ -132,5 +133,18 @@ function looksUnusual(word: string): boolean {
   return mixed || signs || looksGenerated(word);
 }
 
+/** A user, and a word that looks like a password: `user ada using winter1984`, `-u ada -X winter1984`. */
+const afterUser = function* (text: string): Generator<Hit> {
+  for (const match of matchesOf(text, userPattern)) {
+    const range = match.indices?.[1];
+    const value = match[1] ?? "";
+    if (range !== undefined && (isLeet.test(value) || looksGenerated(value)))
+      yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1], certain: true };
+  }
+};
+
+const userPattern =
+  /(?:(?<=\s)-u|(?<![\w-])(?:--?)?(?:user(?:name)?|login))[ \t=:]+["']?[A-Za-z][\w.@\\-]{1,40}["']?,?[ \t]+(?:-{0,2}[A-Za-z-]{1,12}[ \t]+)?["']?([^\s"',;()]{7,64})(?=["']?(?:[\s,;)]|$))/dgi;
+
 /** Secrets that only a name in the same line identifies. */
-export const nearbyRules: readonly TextRule[] = [near];
+export const nearbyRules: readonly TextRule[] = [near, aroundKeyword(["user", "login", " -u"], afterUser)];

@@ -2,6 +2,7 @@ import { every, type TextRule } from "./hit.ts";
 
 /** Secrets in the settings of routers, switches and tunnels, and in commands of SNMP. */
 export const networkRules: readonly TextRule[] = [
+  every("credential", ["community"], /^[ \t]*r[ow]community6?[ \t]+([^\s"']{4,64})/dgm),
   every(
     "credential",
     ["snmp-server community", "snmp community"],

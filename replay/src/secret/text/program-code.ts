@@ -121,6 +121,12 @@ export const programCodeRules: readonly TextRule[] = [
   every("credential", ["begin("], /\bWiFi(?:Multi)?\.(?:begin|addAP)\([ \t]*"[^"\n]*",[ \t]*"([^"\n]{4,128})"/dg),
   every(
     "credential",
+    ["wallet(", "privatekey", "secretkey"],
+    /\b(?:Wallet|(?:from)?(?:Private|Secret)Key(?:ToAccount)?|privateKeyToAccount)\([ \t]*["'`]((?:0x)?[\da-fA-F]{64})["'`]/dg,
+    { certain: true },
+  ),
+  every(
+    "credential",
     [".new(", "cipher", "fernet("],
     /\b(?:(?:AES|DES3?|ARC[24]|Blowfish|ChaCha20|hmac|HMAC)\.new|Fernet|createCipher(?:iv)?|createDecipher(?:iv)?)\([ \t]*(?:["'][\w-]{3,24}["'][ \t]*,[ \t]*)?[bB]?["'`]([^"'`\s]{6,256})["'`]/dg,
   ),

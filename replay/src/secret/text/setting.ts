@@ -11,10 +11,13 @@ const directives = named(
 const numbers: TextRule = function* (text) {
   for (const match of matchesOf(text, numberList)) {
     const range = match.indices?.[2];
-    if (range !== undefined && isSecretName(match[1] ?? ""))
+    if (range !== undefined && (isSecretName(match[1] ?? "") || keyName.test(match[1] ?? "")))
       yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1], certain: true };
   }
 };
+
+/** The name of a key, which is secret if it is a list of numbers. */
+const keyName = /^(?:\w*_)?(?:apps?|nwks?|network|session|aes|hmac|enc\w*|device|master|root|shared|group)_?s?key$/i;
 
 const numberList =
   /\b([A-Za-z_][\w.-]{2,60})["'`]?(?:\[\d*\])?(?:[ \t]*[:=][ \t]*|[ \t]+(?=\{))["'`]?(?:\w{1,10}[ \t]?)?[[({]\s{0,8}((?:0x)?[\da-f]{1,3}(?:[\s\\]{0,20},[\s\\]{0,20}(?:0x)?[\da-f]{1,3}){11,127})/dgi;

@@ -159,6 +159,7 @@ export const shapeRules: readonly TextRule[] = [
   withKeyword(["priv", "prime1"], printedKeys),
   encodedPairs,
   ...vendorRules,
+  every("password-hash", ["-pbkdf2"], /(-pbkdf2(?::sha\d+)?-[\da-f]{40,64},[\da-f]{32})/dg, { certain: true }),
   every("password-hash", ["scram-sha-"], /\bSCRAM-SHA-\d+\$\d+:([A-Za-z\d+/=]{16,512}\$[A-Za-z\d+/=:]{16,512})/dg, {
     certain: true,
   }),

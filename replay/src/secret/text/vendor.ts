@@ -26,6 +26,7 @@ const forms: readonly (readonly [beginning: string, form: RegExp])[] = [
   ["mob-", /(mob-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/],
   ["nra", /(NRA[AK]-[A-Z\d]{27})/],
   ["pk_", /(pk_\d{6,12}_[A-Z\d]{32})/],
+  ["8q~", /([\w.~-]{3}\dQ~[\w.~-]{31,34})/],
   ["sdk-", /(sdk-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/],
   ["secret", /(secret[-_](?:[\da-f]{32,64}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))/],
   ["shp", /(shp(?:at|ca|pa|ss)_[\da-f]{32})/i],

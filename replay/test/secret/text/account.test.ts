@@ -15,6 +15,11 @@ test.each([
   ["8846f7eaee8fb117ad06bdd830b7586c:periwinkle", "8846f7eaee8fb117ad06bdd830b7586c:periwinkle"],
   ["ada:periwinkle:1000:1000::/home/ada:/bin/bash", "periwinkle"],
   ["admin_pw: DEC::PKCS7[periwinkle]!", "periwinkle"],
+  ['new User("ada@example.org", "winter1984!")', "winter1984!"],
+  ["- ada@example.org / Copper2019", "Copper2019"],
+  ["const ADMIN = ('admin', 'quartz2143')", "quartz2143"],
+  ["check_http -a ada:quartz2143 -H host", "quartz2143"],
+  ["user ada quartz2143", "quartz2143"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([

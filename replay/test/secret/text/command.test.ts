@@ -58,6 +58,10 @@ test.each([
   ["htpasswd -nbB ada periwinkle", "periwinkle"],
   ["rclone obscure periwinkle", "periwinkle"],
   ["SQL> connect hr/0racle-pw@pdb1", "0racle-pw"],
+  ["setenv MAIL_PASS PepperMaple33", "PepperMaple33"],
+  ["kubeadm join --certificate-key 3e4edbfde9e71d793e4edbfde9e71d79", "3e4edbfde9e71d793e4edbfde9e71d79"],
+  ["rar a -hpquartz2143 a.rar f", "quartz2143"],
+  ["curl -u d2LkV78zLx15: https://example.org", "d2LkV78zLx15"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([

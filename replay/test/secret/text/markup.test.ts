@@ -18,6 +18,7 @@ test.each([
   ['name="token"\r\n\r\nperiwinkle\r\n--', "periwinkle"],
   ["<td>Password</td><td>periwinkle</td>", "periwinkle"],
   ["<Password><Value>periwinkle</Value></Password>", "periwinkle"],
+  ['<Key>Password</Key><Value Protected="True">quartz2143</Value>', "quartz2143"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([

@@ -16,6 +16,7 @@ test.each([
   ['client.username_pw_set("ada", "CopperComet97")', "CopperComet97"],
   ["assert pwd_context.verify('canyon8165', hash)", "canyon8165"],
   ["비밀번호는 saffron7341 입니다", "saffron7341"],
+  ["db2 connect to d user ada using quartz2143", "quartz2143"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([

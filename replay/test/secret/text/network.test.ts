@@ -12,6 +12,7 @@ test.each([
   [" ip ospf message-digest-key 1 md5 7 131512021B09167E", "131512021B09167E"],
   ['203.0.113.9 %any : PSK "peri!winkle"', "peri!winkle"],
   ["rolf : EAP periwinkle", "periwinkle"],
+  ["rocommunity quartz2143", "quartz2143"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each(["snmp-server location hall 3", "see section 7 key 5", "a: PSK"])("%s contains none", (text) =>

@@ -24,6 +24,7 @@ test.each([
   ["    connect(host, passwd)\n            │     └ 'periwinkle'\n            └ 'db1'", "periwinkle"],
   ["$ podman secret inspect --showsecret db\nperiwinkle", "periwinkle"],
   ["scala> val dbPassword = x\ndbPassword: String = periwinkle", "periwinkle"],
+  ["$ kubectl get secret x -o json | jq -r '.data.password' | base64 -d\nquartz2143", "quartz2143"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([

@@ -39,6 +39,10 @@ test.each([
     "define( 'LOGGED_IN_SALT',           'dF%^7z4rJArFrtMVx_X$!d-pF0_k5nTuT6D$' )",
     "dF%^7z4rJArFrtMVx_X$!d-pF0_k5nTuT6D$",
   ],
+  ['api_key: str = field(default="quartz-2143")', "quartz-2143"],
+  ["client.login(process.env.USER, 'quartz2143')", "quartz2143"],
+  ["hmac.new(b'quartz2143', text, sha256)", "quartz2143"],
+  [`new Wallet("${"3e4edbfde9e71d79".repeat(4)}")`, "3e4edbfde9e71d79".repeat(4)],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([

@@ -20,6 +20,7 @@ test.each([
   ["-[ RECORD 1 ]---\nname     | ada\npassword | periwinkle", "periwinkle"],
   ["| env | user / pass |\n|---|---|\n| prod | admin / periwinkle |", "periwinkle"],
   ["keystore.password   periwinkle\nport   80", "periwinkle"],
+  ["|| User || Password ||\n| ada | quartz2143 |", "quartz2143"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([

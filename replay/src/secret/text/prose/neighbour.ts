@@ -57,7 +57,7 @@ const signInWords = [
 const userPairs = [
   /\b(?:admin|root|administrator)[ \t]+\/[ \t]+["'`]?(?=[^\s"'`/]*[\d!#$%^&*])([^\s"'`/]{6,64})(?=["'`]?(?:\s|[.,;)]|$))/dgi,
   /["'`][\w.@-]{2,40}["'`][ \t]*\/[ \t]*["'`]([^\s"'`/]{4,64})["'`][^\n]{0,20}\b(?:log ?in|sign ?in|log ?on|access)\b/dgi,
-  /\b(?:credentials?|creds|log ?in|sign ?in|logon|zugangsdaten|anmeldedaten|identifiants?|credenciales|credenziali|credenciais|inloggegevens|acc[eè]s|account|admin|root)\b[^\n/]{0,40}?["'`]?[\w.@-]{2,40}["'`]?[ \t]+\/[ \t]+["'`]?([^\s"'`/]{4,64})(?![ \t]*\/)/dgi,
+  /\b(?:credentials?|creds|log ?in|sign ?in|logon|zugang(?:sdaten)?|anmeldedaten|identifiants?|credenciales|credenziali|credenciais|inloggegevens|acc[eè]s|account|admin|root)\b[^\n/]{0,40}?["'`]?[\w.@-]{2,40}["'`]?[ \t]+\/[ \t]+["'`]?([^\s"'`/]{4,64})(?![ \t]*\/)/dgi,
 ];
 
 /** `creds: ada : x`, if the password is no word. */
@@ -66,7 +66,7 @@ const spacedPair =
 
 /** `test login ada/x`: a user and a password that is no word. */
 const slashedPair =
-  /\b(?:credentials?|creds|log ?in|sign ?in|account|user|zugang\w*|anmeldung)[ \t:]+["'`]?[\w.@+-]{2,40}\/(?!(?:oauth|base|utf|sha)\d)(?=[^\s/"'`]*(?:\d\d|[!#$%^&*?]))([^\s/"'`]{8,64})(?=["'`]?(?:\s|$))/dgi;
+  /\b(?:credentials?|creds|log ?in|sign ?in|account|user|zugang\w*|anmeldung)[ \t:(]+["'`]?[\w.@+-]{2,40}\/(?!(?:oauth|base|utf|sha)\d)(?=[^\s/"'`]*(?:\d\d|[!#$%^&*?]))([^\s/"'`()]{8,64})(?=["'`)]?(?:\s|$))/dgi;
 
 /** Words of a sentence about signing in. */
 const signIn =
