@@ -33,7 +33,7 @@ const stock: ReadonlySet<string> = new Set([
   ],
   ...["cacheCreationEphemeral1hInputTokens", "cacheCreationEphemeral5mInputTokens", "cache_creation"],
   ...["container", "context_management", "diagnostics", "output_tokens_details", "server_tool_use", "stop_details"],
-  ...["local_command_source", "attachmentsByType", "percentage"],
+  ...["local_command_source", "attachmentsByType"],
   ...["safety_stops", "subagent_stats", "thinking_display", "server_policy_ask_only", "classifier_approvable"],
 ]);
 const stockPrefixes = ["fast_mode", "ide_", "remote_control_", "ultra"];
@@ -140,10 +140,23 @@ export function createAgentFieldMask(): (frame: unknown) => unknown {
 
 function withoutStock(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutStock);
-  if (typeof value !== "object" || value === null) return value;
+  if (!isJsonObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) => (isStock(name) ? [] : [[name, maskMember(name, member)]])),
+    Object.entries(value).flatMap(([name, member]) => {
+      if (isStock(name)) return [];
+      return [[name, name === "percentage" && isUsedShare(value) ? usedShare : maskMember(name, member)]];
+    }),
   );
+}
+
+/** Replaces the share of the window that is in use, which contains the agent's own instructions and tools. */
+const usedShare = "the share of the tokens";
+
+/** Whether a percentage is that of the tokens next to it. Another percentage is compared. */
+function isUsedShare({ percentage, ...usage }: Readonly<Record<string, unknown>>): boolean {
+  const used = Number(usage.totalTokens ?? usage.total_tokens);
+  const size = Number(usage.rawMaxTokens ?? usage.raw_max_tokens);
+  return Math.abs(Number(percentage) - (100 * used) / size) <= 1;
 }
 
 function maskMember(name: string, member: unknown): unknown {

@@ -27,6 +27,8 @@ describe("a frame as its session has it in common with others", () => {
         [{ tokens: 5 }, { tokens: 33 }],
       ],
       percentage: 12,
+      rawMaxTokens: 1000,
+      totalTokens: 119,
       skills: { totalSkills: 13 },
     };
     expect(createAgentFieldMask()({ type: "control_response", response: { response: usage } })).toEqual({
@@ -38,9 +40,18 @@ describe("a frame as its session has it in common with others", () => {
             { id: "free_space", kind: "free", tokens: 5, color: null },
           ],
           gridRows: [2, 2],
+          percentage: "the share of the tokens",
+          rawMaxTokens: 1000,
+          totalTokens: 119,
         },
       },
     });
+  });
+
+  it("keeps a percentage that is not the share of the tokens next to it", () => {
+    const own = createAgentFieldMask();
+    expect(own({ percentage: 12 })).toEqual({ percentage: 12 });
+    expect(own({ percentage: 12, total_tokens: 500, raw_max_tokens: 1000 })).toMatchObject({ percentage: 12 });
   });
 
   it("omits the last entry of the transcript, which may not have been sent", () => {
