@@ -31,12 +31,15 @@ export interface CommandReportServices {
 /** Fields of a frame that shows a reply, which the transcript stores under names of its own. */
 type ReportFields = Pick<ReplyFields, "context_usage" | "local_command_run" | "local_command_outcome">;
 
-/** Adds a text of the agent itself to the conversation. The transcript stores it as the report of a command. */
+/**
+ * Adds a text of the agent itself to the conversation. The transcript stores it as the report of a command. Returns its
+ * id, under which the host receives it.
+ */
 function addReport(
   { thread, ports }: CommandReportServices,
   text: string,
   { context_usage, local_command_run, local_command_outcome }: ReportFields = {},
-): void {
+): string {
   const uuid = ports.ids.uuid();
   thread.conversation.add({ uuid, role: "user", content: [{ type: "text", text }] });
   thread.transcript.chain("system/local_command", {
@@ -48,11 +51,13 @@ function addReport(
     ...(local_command_run === undefined ? {} : { commandRun: local_command_run }),
     ...(local_command_outcome === undefined ? {} : { commandOutcome: local_command_outcome }),
   });
+  return uuid;
 }
 
 /** Shows a reply as a synthetic assistant message. */
-function show({ ports, out }: CommandReportServices, reply: CommandReply, fields: ReplyFields): void {
+function show({ ports, out }: CommandReportServices, reply: CommandReply, fields: ReplyFields, uuid?: string): void {
   out.sendDated("assistant", {
+    ...(uuid === undefined ? {} : { uuid }),
     message: {
       ...syntheticMessage(ports.ids.uuid(), { text: reply.text, stopReason: "end_turn", fields: {} }),
       stop_sequence: null,
@@ -92,8 +97,8 @@ export function endPromptCommand(
     ...(reply.failed ? { local_command_outcome: { kind: "failed" } } : {}),
   };
   addCommandMessages(services, [commandCaveat, storedCall(command, expansion)]);
-  addReport(services, outputTags(reply), shown);
-  show(services, reply, shown);
+  const uuid = addReport(services, outputTags(reply), shown);
+  show(services, reply, shown, uuid);
   return services.sendResult(reply.text, startedAt, fields);
 }
 
@@ -127,8 +132,8 @@ export async function runLocalCommand(
     const shown: ReplyFields = { local_command_outcome: { kind: "unavailable_headless" } };
     sendInit(uuids);
     addReport(services, commandLine(typed));
-    addReport(services, outputTags(reply), shown);
-    show(services, reply, shown);
+    const uuid = addReport(services, outputTags(reply), shown);
+    show(services, reply, shown, uuid);
     return { failed: sendResult(reply.text, startedAt, originOf(message)) };
   }
   const messageUuid = message.uuid ?? ports.ids.uuid();
@@ -151,9 +156,10 @@ export async function runLocalCommand(
   const before = blocksBeforeText(message.content);
   const stored = before.length === 0 ? call : [...before, { type: "text", text: call }];
   addCommandMessages(services, [...(reply.prompt === undefined ? [commandCaveat] : []), stored]);
+  let reportUuid: string | undefined;
   if (reply.reported === true || reply.prompt !== undefined) addCommandMessages(services, [outputTags(reply)]);
-  else addReport(services, outputTags(reply), shown);
-  if (reply.shown !== false && reply.reported !== true) show(services, reply, shown);
+  else reportUuid = addReport(services, outputTags(reply), shown);
+  if (reply.shown !== false && reply.reported !== true) show(services, reply, shown, reportUuid);
   if (reply.reported !== true && isEchoed) status.replayed(messageUuid, call);
   if (reply.prompt !== undefined) return { prompt: reply.prompt };
   const text = reply.resultText ?? (reply.failed || reply.reported || reply.shown === false ? "" : reply.text);

@@ -145,12 +145,12 @@ export async function runMainTurn(
     const entry: PromptEntry = { kind: "go", contexts: [] };
     return answerPrompt(services, prompted, control, { record, entry, expanded: null, promptText });
   }
-  session.prompted = true;
   if (isBlank(message)) {
     services.sendInit(uuids);
     services.status.informational(blank, "warning");
     return { failed: results.sendLocal(blank, record.startedAt, originOf(message)) };
   }
+  session.prompted = true;
   await features.promptDequeued(control.signal);
   await services.loaded();
   const deferred = message.resumes === undefined ? null : await resumeCall(services, message.resumes, control);

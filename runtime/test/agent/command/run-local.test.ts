@@ -78,6 +78,8 @@ describe("a local command", () => {
       },
     ]);
     expect(at.frames()[0]).not.toHaveProperty("local_command_outcome");
+    // A session can be resumed at the reply.
+    expect(at.frames()[0]?.uuid).toBe(at.lines.find(({ type }) => type === "system/local_command")?.uuid);
     expect(at.lines).toMatchObject([
       { type: "user", message: { content: expect.stringContaining("local-command-caveat") }, isMeta: true },
       { type: "user", message: { content: typedTags } },

@@ -789,3 +789,10 @@ test("regression: blocks before a custom command were lost", async () => {
     ["words", "BODY"],
   ]);
 });
+
+test("regression: a blank message counted as the beginning of the conversation", async () => {
+  const { session } = await run({ content: "  " });
+  expect(session).not.toHaveProperty("prompted");
+  const begun = await run({});
+  expect(begun.session).toHaveProperty("prompted", true);
+});
