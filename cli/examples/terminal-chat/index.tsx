@@ -7,6 +7,7 @@ import { type ReactNode, useState } from "react";
 import wrapAnsi from "wrap-ansi";
 import type { SavedSession } from "./dialog/menu.ts";
 import { type OpenedChat, plainChat } from "./plain.ts";
+import { withRewrappedFrames } from "./rewrapped-frames.ts";
 import { App } from "./screen/app.tsx";
 import { ColorProvider } from "./screen/theme.ts";
 
@@ -122,7 +123,7 @@ export async function terminalChat(options: ProcessHostOptions, title: string): 
           }}
         />
       </ColorProvider>,
-      { exitOnCtrlC: false },
+      { exitOnCtrlC: false, stdout: withRewrappedFrames(process.stdout) },
     );
     await screen.waitUntilExit();
   } finally {

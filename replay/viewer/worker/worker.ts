@@ -36,17 +36,19 @@ const portOf = (worker: Worker): Port => ({
   receive: (listener) => worker.addEventListener("message", (event) => listener(event.data)),
 });
 
-/** Reads a packed session in a worker, or in this thread if the browser allows no worker. */
+/** Size of a packed session that is read in less time than a worker needs to start, in characters. */
+const smallSession = 300_000;
+
+/** Reads a packed session in a worker, or in this thread if it is small or the browser allows no worker. */
 async function openPort(packed: string, program: string): Promise<Port> {
-  try {
-    const port = await startWorker(program);
+  const port = packed.length < smallSession ? null : await startWorker(program).catch(() => null);
+  if (port !== null) {
     port.send(packed);
     return port;
-  } catch {
-    const [near, far] = pipe();
-    serve(far, read(packed));
-    return near;
   }
+  const [near, far] = pipe();
+  serve(far, read(packed));
+  return near;
 }
 
 /** Reads a packed session in parallel to the page. */

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -189,8 +190,9 @@ describe("the viewer, opened from disk in a real browser", () => {
     await close();
   });
 
-  it("reads the session in a worker, which leaves the page responsive", async () => {
-    const { page, close } = await open(twoTurns, { hash: "#v=wire" });
+  it("reads a large session in a worker, which leaves the page responsive", async () => {
+    const large = tapeOf((put) => turn(put, 1, randomBytes(300_000).toString("base64")));
+    const { page, close } = await open(tapePage(large, { title: "large" }), { hash: "#v=wire" });
     await listed(page);
     expect(page.workers()).toHaveLength(1);
     await page.getByRole("link", { name: "Waterfall" }).click();
