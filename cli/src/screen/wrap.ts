@@ -2,8 +2,8 @@ import { stripVTControlCharacters } from "node:util";
 import stringWidth from "string-width";
 import wrapAnsi from "wrap-ansi";
 
-/** The beginning of a text: after spaces, a list marker, a short label such as `Next:`, or a word in a column of its own. */
-const opening = /^\s*(?:[-*•]\s+|\d+\.\s+|[A-Z][a-z ]{1,12}:\s+|(?<=\s)[a-z]{1,12}\s{2,})?/;
+/** The beginning of a text: after spaces, a list marker, a short label such as `Next:`, a result, or a word in a column of its own. */
+const opening = /^\s*(?:[-*•]\s+|\d+\.\s+|[A-Z][a-z ]{1,12}:\s+|(?:ok|FAIL)\s+|(?<=\s)[a-z]{1,12}\s{2,})?/;
 
 function wrapLine(line: string, width: number): string {
   const [first = "", ...rest] = wrapAnsi(line, width, { trim: false }).split("\n");

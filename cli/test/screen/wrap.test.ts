@@ -12,6 +12,7 @@ describe("a text in a narrow terminal", () => {
     ["  - one two three four", "  - one two\n    three\n    four"],
     ["3. one two three", "3. one two\n   three"],
     ["Next: one two three", "Next: one two\n      three"],
+    ["ok   one two three", "ok   one\n     two\n     three"],
     ["  field  one two three", "  field  one two\n         three"],
     ["one  two three", "one  two\nthree"],
     ["short\none two three four", "short\none two\nthree four"],

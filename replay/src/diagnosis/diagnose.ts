@@ -142,7 +142,7 @@ function promptIncidents(history: ProcessTurns | undefined, process: boolean): L
     if (outcome === undefined || "turn" in outcome || (outcome.kind === "lost" && process)) return [];
     const kind = kinds[outcome.kind];
     const text = history?.texts[number] ?? "";
-    const name = text === "" ? "" : ` ${JSON.stringify(text.slice(0, 60))}`;
+    const name = text === "" ? "" : ` ${JSON.stringify(quote(text, 60))}`;
     const events = at < 0 ? [] : [at];
     const sentence = `The prompt${name} ${outcomeText[outcome.kind]}${at < 0 ? "" : ` (event ${at})`}.`;
     return [{ kind, effect: incidentKinds[kind].effect, sentence, events, times: 1, turn: history?.turns.length ?? 0 }];

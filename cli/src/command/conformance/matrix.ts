@@ -53,8 +53,10 @@ export const matrixCommand = defineCommand({
       `
 The file lists the peers:
 
-  {"peers":[{"name":"My agent","version":"1.4","side":"agent","command":["my-agent"],
-    "known":[{"requirement":"turn.result.usage","reason":"issue 12","until":"2027-03-31"}]}]}
+  {"peers":[
+    {"name":"My agent","version":"1.4","side":"agent","command":["my-agent"],
+     "known":[{"requirement":"turn.result.usage","reason":"issue 12",
+               "until":"2027-03-31"}]}]}
 
 Words of "command" that begin with a dot are relative to the file. "install" lists packages for npm; {modules} is their
 folder, and {agent} the agent of the Claude Agent SDK in it. "release" and "only" are the options of \`conform\`. After its date a known failure counts as a violation, and

@@ -32,7 +32,7 @@ function print({ terminal, options }: Invocation): number {
   }
   const view = at(knownRelease(String(options.at)));
   if (!view.published) terminal.note(safe(view.note));
-  terminal.out(format(view));
+  terminal.verbatim(format(view));
   return exitCode.ok;
 }
 

@@ -58,8 +58,9 @@ function printSurroundings(
   const seconds = (microseconds: number): string => `${(microseconds / 1e6).toFixed(3)} s`;
   const inCalls = (model: number | null): string => (model === null ? "unknown" : seconds(model));
   const [before, after] = timing;
+  const isKnown = before.model !== null || after.model !== null;
   terminal.out(
-    `Timing: ${seconds(before.total)} and ${seconds(after.total)} in total; ${inCalls(before.model)} and ${inCalls(after.model)} in model calls.`,
+    `Timing: ${seconds(before.total)} and ${seconds(after.total)} in total${isKnown ? `; ${inCalls(before.model)} and ${inCalls(after.model)} in model calls` : ""}.`,
   );
   terminal.out(safe(`Not compared: ${notCompared.join("; ")}.`));
 }

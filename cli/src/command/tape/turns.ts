@@ -2,12 +2,13 @@ import { followTurns, type ProcessTurns } from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
 import { contentsOf, onlySide } from "../../input/contents.ts";
 import { type Input, openInputs } from "../../input/open.ts";
+import { quotedPrompt } from "../../screen/quoted-prompt.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
 const colors = { answered: "green", failed: "red", interrupted: "yellow" } as const;
 
-const quoted = (text: string): string => (text === "" ? "" : ` ${JSON.stringify(text.slice(0, 60))}`);
+const quoted = (text: string): string => (text === "" ? "" : ` ${quotedPrompt(text)}`);
 
 /** A log without prompts, such as one of the agent alone, does not show why a turn ran. */
 function printTurns(terminal: Terminal, { turns, texts, openTurn, prompts: all }: ProcessTurns): void {

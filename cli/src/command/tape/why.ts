@@ -19,6 +19,7 @@ import { noSuchEvent } from "../../input/events.ts";
 import type { Input } from "../../input/open.ts";
 import { entryHead, entryLine } from "../../inspect/entry-line.ts";
 import { timelineEntriesOf } from "../../inspect/state-at.ts";
+import { quotedPrompt } from "../../screen/quoted-prompt.ts";
 import { declareShards, runSharded } from "../../suite/run.ts";
 import { type Examination, notExamined, passed, sessionSuite } from "../../suite/sessions.ts";
 import { count, safe, styled, type Terminal } from "../../terminal.ts";
@@ -105,7 +106,7 @@ const colors = { answered: "green", failed: "red", interrupted: "yellow", open: 
 
 function printTurn(terminal: Terminal, turn: DiagnosedTurn, cause: Incident | null, all: boolean): void {
   const { number, prompts, from, to, outcome, incidents } = turn;
-  const shownPrompts = prompts.map((text) => ` ${JSON.stringify(text.slice(0, 60))}`).join(",");
+  const shownPrompts = prompts.map((text) => ` ${quotedPrompt(text)}`).join(",");
   const range = to === null ? `from event ${from}` : `events ${from} to ${to}`;
   terminal.out(safe(`Turn ${number}${shownPrompts} (${range}): `) + styled(terminal, colors[outcome], outcome));
   printIncidents(terminal, incidents, cause, all);

@@ -18,6 +18,11 @@ describe("agentwire schema", () => {
     expect(JSON.parse(out).$id).toContain("0.3.225");
   });
 
+  it("does not wrap the document for a terminal: line breaks within strings are invalid JSON", async () => {
+    const terminal = { ...terminalDouble(), out: () => expect.fail("The document was printed for a person.") };
+    expect(await runCli(["schema", "--at", "0.2.34"], terminal)).toBe(exitCode.ok);
+  });
+
   it("prints a release as data and as pages", async () => {
     const model = await schema("--at", "0.2.34", "--format", "metamodel");
     expect(JSON.parse(model.out)).toMatchObject({ metaModelVersion: 1, release: "0.2.34" });

@@ -169,6 +169,13 @@ const two = tapeOf((put) => {
 });
 const law = { seq: 14, requirement: "permission.once", message: "The question was answered twice." };
 const twoTurns = tapePage(two, { title: "two turns", violations: [law] });
+const large = tapePage(
+  tapeOf((put) => {
+    turn(put, 1, "Bash");
+    put("agent-to-host", { type: "stream_event", event: { data: randomBytes(300_000).toString("base64") }, ...common });
+  }),
+  { title: "large" },
+);
 const rich = tapePage(tapeOf(richTurn), { title: "rich" });
 const views = ["summary", "waterfall", "story", "wire", "cost", "laws", "calls"] as const;
 
@@ -191,8 +198,7 @@ describe("the viewer, opened from disk in a real browser", () => {
   });
 
   it("reads a large session in a worker, which leaves the page responsive", async () => {
-    const large = tapeOf((put) => turn(put, 1, randomBytes(300_000).toString("base64")));
-    const { page, close } = await open(tapePage(large, { title: "large" }), { hash: "#v=wire" });
+    const { page, close } = await open(large, { hash: "#v=wire" });
     await listed(page);
     expect(page.workers()).toHaveLength(1);
     await page.getByRole("link", { name: "Waterfall" }).click();
@@ -447,7 +453,7 @@ describe("the viewer, opened from disk in a real browser", () => {
   });
 
   it("reads the session itself if the browser allows no worker", async () => {
-    const { page, noise, close } = await open(twoTurns, { hash: "#v=wire", first: "delete globalThis.Worker" });
+    const { page, noise, close } = await open(large, { hash: "#v=wire", first: "delete globalThis.Worker" });
     await listed(page);
     expect(noise).toEqual([]);
     await close();
