@@ -4,6 +4,7 @@ import { type Pager, startPager } from "./screen/pager.ts";
 import { wrap } from "./screen/wrap.ts";
 
 export { cell, clip, safe } from "./screen/cell.ts";
+export { quotedPrompt } from "./screen/quoted-prompt.ts";
 export { tableLines } from "./screen/table.ts";
 
 /** The output of a command. Text from a tape, a model or a peer passes through {@link safe} first. */

@@ -1,10 +1,10 @@
 import { stripVTControlCharacters } from "node:util";
 import stringWidth from "string-width";
 
+const [eraseLine, lineUp, lineStart] = ["\u001b[2K", "\u001b[1A", "\u001b[G"];
+const literal = (sequence: string): string => sequence.replace("[", "\\[");
 /** Erases lines from the cursor upwards, as ink erases a frame. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the sequences of terminals begin with one.
-const erasure = /^(?:\u001b\[2K(?:\u001b\[1A)?)+\u001b\[G/;
-const eraseLineAbove = "\u001b[2K\u001b[1A";
+const erasure = new RegExp(`^(?:${literal(eraseLine)}(?:${literal(lineUp)})?)+${literal(lineStart)}`);
 
 /** The rows that the lines of a frame need more than one each, in a terminal of this width. */
 const extraRows = (lines: readonly string[], columns: number): number =>
@@ -23,13 +23,13 @@ export function rewrappedFrames(columns: () => number): (text: string) => string
   return (text) => {
     const erased = erasure.exec(text)?.[0] ?? "";
     const rest = stripVTControlCharacters(text.slice(erased.length));
-    const count = erased.split("\u001b[2K").length - 1;
+    const count = erased.split(eraseLine).length - 1;
     const extra = count > 0 && columns() < width ? extraRows(lines.slice(-count), columns()) : 0;
     if (count > 0) lines = lines.slice(0, -count);
     // What a terminal shows is at most a few hundred lines.
     if (rest !== "") lines = [...lines, ...rest.split("\n")].slice(-500);
     width = columns();
-    return eraseLineAbove.repeat(extra) + text;
+    return `${eraseLine}${lineUp}`.repeat(extra) + text;
   };
 }
 

@@ -2,8 +2,7 @@ import { followTurns, type ProcessTurns } from "@agentwire/replay";
 import { exitCode } from "../../exit.ts";
 import { contentsOf, onlySide } from "../../input/contents.ts";
 import { type Input, openInputs } from "../../input/open.ts";
-import { quotedPrompt } from "../../screen/quoted-prompt.ts";
-import { count, safe, styled, type Terminal } from "../../terminal.ts";
+import { count, quotedPrompt, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
 
 const colors = { answered: "green", failed: "red", interrupted: "yellow" } as const;

@@ -19,10 +19,9 @@ import { noSuchEvent } from "../../input/events.ts";
 import type { Input } from "../../input/open.ts";
 import { entryHead, entryLine } from "../../inspect/entry-line.ts";
 import { timelineEntriesOf } from "../../inspect/state-at.ts";
-import { quotedPrompt } from "../../screen/quoted-prompt.ts";
 import { declareShards, runSharded } from "../../suite/run.ts";
 import { type Examination, notExamined, passed, sessionSuite } from "../../suite/sessions.ts";
-import { count, safe, styled, type Terminal } from "../../terminal.ts";
+import { count, quotedPrompt, safe, styled, type Terminal } from "../../terminal.ts";
 import { defineCommand, type Invocation } from "../define.ts";
 
 /** The turns that were answered, such as "1 of 2 turns answered". */
