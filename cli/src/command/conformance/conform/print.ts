@@ -17,6 +17,9 @@ const marks: { readonly [Status in EntryStatus]: readonly [string, "green" | "re
   skipped: ["no occasion", "dim"],
 };
 
+/** The labels that differ for several requirements. */
+const plurals: { readonly [Status in EntryStatus]?: string } = { passed: "hold", warning: "warnings" };
+
 /** Maximum numbers of printed groups and requirements, so that a report fits on a screen or two. */
 const [maxCauses, maxEntries, maxDetails, maxExamples] = [8, 3, 12, 3];
 /** Maximum length of a reason that stands for several requirements, or for one after the first ones of its group. */
@@ -83,7 +86,8 @@ export function printReport(terminal: Terminal, report: Report, elapsedMs?: numb
   const of = new Map(report.entries.map((entry) => [entry.id, entry]));
   const counted = (Object.keys(marks) as EntryStatus[]).flatMap((status) => {
     const [label, color] = marks[status];
-    const text = status === "warning" ? count(counts.warning, "warning") : `${counts[status]} ${label.toLowerCase()}`;
+    const one = label.toLowerCase();
+    const text = count(counts[status], one, plurals[status] ?? one);
     return counts[status] > 0 ? [styled(terminal, color, text)] : [];
   });
   const { causes = [], cases = [] } = report;

@@ -44,3 +44,13 @@ test("prints how long the run took", () => {
   expect(printed("", 900)).toContain("1 case in 0.9 s (added up: 1.5 s); the slowest: case-a 1.5 s.");
   expect(printed("")).toContain("1 case (added up: 1.5 s); the slowest: case-a 1.5 s.");
 });
+
+test.each([
+  [1, "1 requirement: 1 holds"],
+  [2, "2 requirements: 2 hold"],
+])("counts %d requirements in the right number", (size, line) => {
+  const terminal = terminalDouble();
+  const entries = Array.from({ length: size }, (_, at) => entry(`option.${at}`, "", "passed"));
+  printReport(terminal, { ...report(""), entries, causes: [] });
+  expect(terminal.stdout.at(-1)).toBe(line);
+});
