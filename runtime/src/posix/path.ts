@@ -38,6 +38,9 @@ export function dirname(path: string): string {
 /** Everything after the last slash. */
 export const basename = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
+/** The name of a program that a path names, without the extension of Windows. */
+export const programName = (path: string): string => basename(path).replace(/\.exe$/i, "");
+
 /** The last dot of the file name and what follows; `""` if there is none or the name starts with it. */
 export function extname(path: string): string {
   const name = basename(path);

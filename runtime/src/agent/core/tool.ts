@@ -14,7 +14,7 @@ export type ResultContent = string | readonly Readonly<Record<string, unknown>>[
  *
  * - `command`: a shell command line
  * - `read`, `write`: one file or folder; the path as the model gave it
- * - `search`: the files below a folder, or one file
+ * - `search`: the files below a folder, or one file; `remote`: a pattern that may name another computer
  * - `fetch`: a URL
  * - `mcp`: a tool of an MCP server
  * - `interaction`: a question that only a person can answer; always asks
@@ -25,7 +25,8 @@ export type ResultContent = string | readonly Readonly<Record<string, unknown>>[
  */
 export type PermissionSubject =
   | { readonly kind: "command"; readonly command: string }
-  | { readonly kind: "read" | "write" | "search"; readonly path: string }
+  | { readonly kind: "read" | "write"; readonly path: string }
+  | { readonly kind: "search"; readonly path: string; readonly remote?: string }
   | { readonly kind: "fetch"; readonly url: string }
   | { readonly kind: "mcp"; readonly server: string; readonly tool: string; readonly readOnly: boolean }
   | { readonly kind: "skill"; readonly name: string }

@@ -12,12 +12,16 @@ export function parseRule(text: string): RuleValue | null {
   if (open === 0 || !text.endsWith(")")) return null;
   const toolName = text.slice(0, open);
   const ruleContent = text.slice(open + 1, -1);
-  return ruleContent === "" || ruleContent === "*" ? { toolName } : { toolName, ruleContent };
+  if (ruleContent === "" || (ruleContent === "*" && !/^(?:Read|Edit)$/.test(toolName))) return { toolName };
+  return { toolName, ruleContent: unescaped(ruleContent) };
 }
+
+/** In a rule, a backslash stands in front of a parenthesis or of another backslash before one. */
+const unescaped = (content: string): string => content.replace(/\\([()\\])/g, "$1");
 
 /** The text of a rule, as stored in settings. */
 export const formatRule = ({ toolName, ruleContent }: RuleValue): string =>
-  ruleContent === undefined ? toolName : `${toolName}(${ruleContent})`;
+  ruleContent === undefined ? toolName : `${toolName}(${ruleContent.replace(/[()\\]/g, "\\$&")})`;
 
 /** Reads a list of rules and skips invalid entries. */
 export function parseRules(
@@ -33,6 +37,10 @@ export function parseRules(
   });
 }
 
+/** Whether `*` covers every use of a tool. A rule that allows files covers those of the project only. */
+const isEverything = ({ toolName, ruleContent }: RuleValue, behavior: RuleBehavior): boolean =>
+  ruleContent === "*" && !(behavior === "allow" && /^(?:Read|Edit)$/.test(toolName));
+
 /** A rule from its value. */
 export const ruleOf = (
   value: RuleValue,
@@ -43,7 +51,7 @@ export const ruleOf = (
   behavior,
   source,
   tool: value.toolName,
-  ...(value.ruleContent === undefined || value.ruleContent === "*" ? {} : { content: value.ruleContent }),
+  ...(value.ruleContent === undefined || isEverything(value, behavior) ? {} : { content: value.ruleContent }),
   ...(root === undefined ? {} : { root }),
 });
 

@@ -343,7 +343,12 @@ export function evaluateCommand(line: string, context: PermissionCase): Decision
   const script = readCommand(line);
   const exact = exactRule(line, "allow", context);
   // What evaluates its arguments is asked about without arguments too, unless a rule names it alone.
-  if (exact !== undefined && (!exact.content?.includes("*") || obstacleQuestion(script) === null))
+  // Only lists of commands that run one after another are allowed as a text.
+  const isJoined =
+    isPiped(script) ||
+    script.commands.some(({ words: [program] }) => program?.text === "") ||
+    script.obstacles.some((obstacle) => /^(?:background|subshell)$/.test(obstacle));
+  if (exact !== undefined && !isJoined && (!exact.content?.includes("*") || obstacleQuestion(script) === null))
     return (
       questionOfPaths(line, script, context) ?? {
         behavior: "allow",

@@ -1,4 +1,4 @@
-import { basename } from "../../../posix/path.ts";
+import { basename, programName } from "../../../posix/path.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { behindHarmless } from "./wrapper.ts";
 
@@ -39,9 +39,7 @@ const anywhere: ReadonlySet<string> = new Set("cp mv rm rmdir tee".split(" "));
 
 /** The name of a program that decides which of its operands are files. */
 export function fileProgram(written: string): string {
-  const name = basename(written)
-    .toLowerCase()
-    .replace(/\.exe$/, "");
+  const name = programName(written).toLowerCase();
   return anywhere.has(name) ? name : written;
 }
 

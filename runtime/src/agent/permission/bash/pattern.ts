@@ -13,23 +13,26 @@ export function agreement(pattern: string, command: string): Agreement {
   const spaced = pattern.replace(/[ \t]+/g, " ");
   const text = normalizeSpace(command);
   const hasColon = spaced.endsWith(":*");
-  const normalized = hasColon || !spaced.includes("*") ? spaced : spaced.trim();
+  const normalized = hasColon || !hasStar(spaced) ? spaced : spaced.trim();
   const start = hasColon ? normalized.slice(0, -2) : /^([^*]*) \*$/.exec(normalized)?.[1];
   if (start !== undefined) {
     if (text === start) return "exact";
     return text.startsWith(`${start} `) ? "prefix" : null;
   }
-  if (!normalized.includes("*")) return normalized === text ? "exact" : null;
+  if (!hasStar(normalized)) return normalized === text ? "exact" : null;
   const matches = wildcard(normalized, text) || (normalized.endsWith(" *") && wildcard(normalized.slice(0, -2), text));
   return matches ? "prefix" : null;
 }
 
+/** Whether a pattern has a `*` that no backslash escapes. */
+const hasStar = (pattern: string): boolean => /(?<!\\)\*/.test(pattern);
+
 /** Whether a text matches a pattern in which `*` matches any text. Takes time linear in the product of both lengths. */
 export function wildcard(pattern: string, text: string): boolean {
-  const parts = pattern.split("*");
+  if (!hasStar(pattern)) return pattern === text;
+  const parts = pattern.split(/(?<!\\)\*/);
   const first = parts[0] ?? "";
   const last = parts.at(-1) ?? "";
-  if (parts.length === 1) return pattern === text;
   if (!text.startsWith(first) || text.length < first.length + last.length) return false;
   let at = first.length;
   for (const part of parts.slice(1, -1)) {

@@ -1,4 +1,4 @@
-import { basename } from "../../../posix/path.ts";
+import { basename, programName } from "../../../posix/path.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { absoluteFile, pathRule } from "../path/match.ts";
 import type { ConfiguredRule, PermissionCase, RuleBehavior } from "../types.ts";
@@ -24,12 +24,23 @@ const rawOf = (words: readonly Word[]): string => words.map((word) => word.raw).
 export const exactRule = (line: string, behavior: RuleBehavior, context: PermissionCase): ConfiguredRule | undefined =>
   ruled(context, behavior).find(({ content = "" }) => {
     if (behavior === "allow" && !content.includes("*")) return content === line.trim();
-    return agreement(content, line) === "exact" && (behavior === "allow" || !content.includes("*"));
+    if (behavior === "allow") return agreement(content, line) === "exact";
+    return !content.includes("*") && formsOf(line).some((form) => agreement(content, form) === "exact");
   });
 
 /** Whether a deny rule matches the unparsed line, operators included. */
 export const deniesLine = (line: string, context: PermissionCase): boolean =>
-  ruled(context, "deny").some(({ content = "" }) => agreement(content, line) !== null);
+  ruled(context, "deny").some(({ content = "" }) => formsOf(line).some((form) => agreement(content, form) !== null));
+
+/** A line as written, and with one blank around its operators, whatever line ends and comments are there. */
+const formsOf = (line: string): readonly string[] => [
+  line,
+  line
+    .replaceAll("\\\n", " ")
+    .replace(/(&&|\|\|?)\s*#[^\n]*\n/g, "$1 ")
+    .replace(/\s*(&&|\|\||\|(?!&))\s*/g, " $1 ")
+    .replace(/\s*&\s*$/, " &"),
+];
 
 /**
  * The allow rule for one command: its own text, or the command inside a harmless wrapper. Only variables without an
@@ -48,7 +59,7 @@ function agreeing(
   enough: (agreed: Agreement) => boolean,
 ): ConfiguredRule | undefined {
   const { words, assignments, source } = command;
-  if (words.length === 0 || !startsWithProgram(command) || !assignments.every(isHarmlessVariable)) return undefined;
+  if (!words[0]?.text || !startsWithProgram(command) || !assignments.every(isHarmlessVariable)) return undefined;
   // A here-string may precede the command of a wrapper, and counts as part of the text.
   const isFed = source.includes("<<<");
   const behind = behindWritten(words);
@@ -71,7 +82,7 @@ function agreeing(
   const spaced = /[ \t]{2}|\t/.test(source);
   return ruled(context, "allow").find(
     ({ content = "" }) =>
-      !((spaced || isFed || words[0]?.text === "xargs") && !content.includes("*")) &&
+      !((spaced || isFed || words[0]?.text === "xargs" || /[ \t]{2}|\t/.test(content)) && !content.includes("*")) &&
       (!isFed || agreement(content, source) !== null) &&
       forms.some((form) => enough(agreement(content, form))),
   );
@@ -88,7 +99,7 @@ export function restrictingRule(
   context: PermissionCase,
 ): ConfiguredRule | undefined {
   const named =
-    words[0] === undefined ? "" : [basename(words[0].text), ...words.slice(1).map(({ text }) => text)].join(" ");
+    words[0] === undefined ? "" : [programName(words[0].text), ...words.slice(1).map(({ text }) => text)].join(" ");
   // The name of a program is not decoded.
   const isEncoded = /\$['"]/.test(words[0]?.raw ?? "");
   const forms = new Set([
@@ -126,7 +137,7 @@ export function isExactlyDenied(command: SimpleCommand, context: PermissionCase)
   if (command.words[0]?.text === "xargs") return false;
   return ruled(context, "deny").some(({ content = "" }) =>
     commandsOf(command).some(({ words }) => {
-      const named = [basename(words[0]?.text ?? ""), ...words.slice(1).map((word) => word.text)].join(" ");
+      const named = [programName(words[0]?.text ?? ""), ...words.slice(1).map((word) => word.text)].join(" ");
       return words[0]?.text !== "xargs" && /:\*$/.test(content) && agreement(content, named) === "exact";
     }),
   );

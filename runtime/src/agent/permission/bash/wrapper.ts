@@ -1,4 +1,4 @@
-import { basename } from "../../../posix/path.ts";
+import { basename, programName } from "../../../posix/path.ts";
 import { literal, type Word } from "../../../posix/shell/types.ts";
 
 /** How a program that runs another one parses its arguments. */
@@ -304,11 +304,11 @@ const nothing: Launched = { commands: [], lines: [], scripts: [], evaluated: [],
 
 /** Whether a command is a shell that runs a script from its arguments. */
 export const runsScript = (words: readonly Word[]): boolean =>
-  shells.test(basename(words[0]?.text ?? "")) && shellScripts(words).length > 0;
+  shells.test(programName(words[0]?.text ?? "")) && shellScripts(words).length > 0;
 
 /** What a command runs except itself, one level deep. Programs are identified by name, wherever they are. */
 export function launched(words: readonly Word[]): Launched {
-  const name = basename(words[0]?.text ?? "");
+  const name = programName(words[0]?.text ?? "");
   const grammar = Object.hasOwn(grammars, name) ? grammars[name] : undefined;
   if (grammar !== undefined) return behindWrapper(name, grammar, words);
   if (shells.test(name)) return { ...nothing, scripts: shellScripts(words) };

@@ -10,10 +10,12 @@ export type PathTest = (path: string) => boolean;
  * if the pattern is invalid.
  */
 export function compilePath(pattern: string, { ignoreCase = false } = {}): PathTest | null {
-  const body = pattern.replace(/^(?:\.\/)+/, "");
+  const body = withoutBlanks(pattern).replace(/^(?:\.\/)+/, "");
   const folderOnly = /.\/$/.test(body);
   const trimmed = body.replace(/\/+$/, "");
-  const segments = (trimmed.includes("/") ? trimmed.replace(/^\//, "") : `**/${trimmed}`).split("/");
+  const parts = trimmed.match(/(?:\\[\s\S]|\[[^\]]*\]|[^/])+/g) ?? [];
+  const segments = trimmed.includes("/") && (parts.length > 1 || trimmed.startsWith("/")) ? parts : ["**", ...parts];
+  if (parts.length === 0) return () => false;
   const tests: (SegmentTest | typeof anyDepth)[] = [];
   for (const segment of segments) {
     const test = segment === "**" ? anyDepth : compileSegment(segment, ignoreCase);
@@ -26,6 +28,9 @@ export function compilePath(pattern: string, { ignoreCase = false } = {}): PathT
     return covered > 0 && (!folderOnly || covered < names.length);
   };
 }
+
+/** A pattern without blanks at its end, unless they are escaped. */
+const withoutBlanks = (pattern: string): string => pattern.replace(/(?<!\\)\s+$/, "");
 
 const anyDepth = Symbol("any depth");
 

@@ -92,10 +92,11 @@ function baseOf(
   { projectDirectory, home }: PathBases,
 ): { readonly folder: string; readonly pattern: string } | undefined {
   const relative = content.startsWith("./") ? content.slice(2) : content;
-  if (/^(?:[#!]|\.{1,2}\/)/.test(relative)) return undefined;
+  if (/^(?:!|\.{1,2}\/)/.test(relative) || (relative.startsWith("#") && rule.behavior === "allow")) return undefined;
   const fullPattern = relative.replace(/(?<=[^/]\/?)\/\*\*$/, "");
   if (relative !== content && relative.startsWith("/")) return { folder: projectDirectory, pattern: relative };
-  if (fullPattern.startsWith("//")) return { folder: "/", pattern: fullPattern.slice(1) };
+  if (fullPattern.startsWith("//")) return { folder: "/", pattern: fullPattern.replace(/^\/+/, "/") };
+  if (relative === "~" && rule.behavior === "allow") return undefined;
   if (fullPattern === "~") return { folder: normalize(home), pattern: "**" };
   if (fullPattern.startsWith("~/")) return { folder: normalize(home), pattern: fullPattern.slice(1) };
   if (fullPattern.startsWith("/"))
@@ -110,6 +111,7 @@ function baseOf(
  */
 export function hides(rule: ConfiguredRule, root: string, context: PathBases): (path: string) => boolean {
   const { content = "" } = rule;
+  if (content.startsWith("#")) return () => false;
   const { projectDirectory } = context;
   const denies = compile(rule, content, context) ?? (() => true);
   const up = /^(?:\.\.\/)+/.exec(content)?.[0];

@@ -7,7 +7,7 @@ type Token = typeof anyRun | ((character: string) => boolean);
 const anyRun = Symbol("any run");
 
 /**
- * Compiles one segment of a pattern: `*` matches any characters, `?` one, `[a-z]` and `[!a-z]` one of a class, a
+ * Compiles one segment of a pattern: `*` matches any characters, `?` one, `[a-z]` one of a class, a
  * backslash escapes the next character. All others, braces too, match themselves. `null` if a class is not closed. A
  * test takes at most time linear in the product of both lengths.
  */
@@ -25,25 +25,30 @@ function tokensOf(pattern: string): Token[] | null {
       if (tokens.at(-1) !== anyRun) tokens.push(anyRun);
     } else if (character === "?") tokens.push(() => true);
     else if (character === "[") {
-      const end = pattern.indexOf("]", at + (/^\[[!^]?\]/.test(pattern.slice(at)) ? 3 : 1));
-      if (end < 0) return null;
-      tokens.push(classTest(pattern.slice(at + 1, end)));
-      at = end;
-    } else {
-      const literal = character === "\\" && at + 1 < pattern.length ? (pattern[++at] ?? "") : character;
-      tokens.push((given) => given === literal);
-    }
+      const [text, members = ""] = /^\[([^\]]*)\]/.exec(pattern.slice(at)) ?? [];
+      if (text === undefined) return null;
+      tokens.push(classTest(members));
+      at += text.length - 1;
+    } else if (character === "\\" && at + 1 < pattern.length) {
+      const literal = pattern[++at] ?? "";
+      // Matches the released agent: an escaped letter, digit or backslash matches nothing.
+      tokens.push((given) => given === literal && !/[\w\\]/.test(literal));
+    } else tokens.push((given) => given === character);
   }
   return tokens;
 }
 
+/**
+ * Matches the released agent: no member negates a class, a class without members matches nothing, and
+ * a backslash does not keep a bracket from closing it.
+ */
 function classTest(text: string): (character: string) => boolean {
-  const negated = /^[!^]/.test(text);
-  const ranges = [...text.slice(negated ? 1 : 0).matchAll(/(.)-(.)|(.)/gs)].map(([, from, to, one]) => ({
-    from: from ?? one ?? "",
-    to: to ?? one ?? "",
+  const one = String.raw`\\[\s\S]|[^\\]`;
+  const ranges = [...text.matchAll(new RegExp(`(${one})-(${one})|(${one})`, "g"))].map(([, from, to, only]) => ({
+    from: (from ?? only ?? "").slice(-1),
+    to: (to ?? only ?? "").slice(-1),
   }));
-  return (character) => ranges.some(({ from, to }) => from <= character && character <= to) !== negated;
+  return (character) => ranges.some(({ from, to }) => from <= character && character <= to);
 }
 
 /** Backtracks only to the last `*`. That is enough, because an earlier one cannot match more. */

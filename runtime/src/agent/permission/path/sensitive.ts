@@ -12,7 +12,8 @@ const files: ReadonlySet<string> = new Set(
     ".gitconfig .gitmodules .bashrc .bash_aliases .bash_profile .bash_login .bash_logout .zshrc .zprofile .zshenv .zlogin .profile " +
     ".zlogout .ripgreprc .mcp.json .claude.json .npmrc .yarnrc .yarnrc.yml bunfig.toml .bunfig.toml .bazelrc " +
     ".bazelversion .envrc .pre-commit-config.yaml .pnpmfile.cjs .devcontainer.json lefthook.yml lefthook.yaml " +
-    ".lefthook.yml .lefthook.yaml"
+    ".lefthook.yml .lefthook.yaml .pnp.cjs .pnp.loader.mjs .pnp.js .pnp.data.json .bazeliskrc pyrightconfig.json " +
+    "gradle-wrapper.properties maven-wrapper.properties"
   ).split(" "),
 );
 
@@ -37,7 +38,7 @@ export function sensitivity(path: string, projectDirectory: string): Sensitivity
   const relative = isInside(projectDirectory, path) ? path.slice(projectDirectory.length) : path;
   if (isAliased(relative)) return aliased(path);
   // On Windows, text after a colon names a stream of the file.
-  const segments = relative.split("/").map((segment) => segment.toLowerCase().replace(/(?<=.):.*$/, ""));
+  const segments = relative.split("/").map((segment) => folded(segment).replace(/(?<=.):.*$/, ""));
   const own = segments.slice(segments.lastIndexOf(".claude") + 1).join("/");
   const isSettings = /^settings(?:\.local)?\.json$/.test(own);
   if (segments.includes(".claude") && (isSettings || /^(?:commands|agents|skills)\//.test(own))) {
@@ -53,6 +54,14 @@ export function sensitivity(path: string, projectDirectory: string): Sensitivity
   if (!inFolder && !files.has(segments.at(-1) ?? "")) return null;
   return edited(path);
 }
+
+/** A name as some file systems compare it: without capitals and without characters that they ignore. */
+const folded = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, "")
+    .replaceAll("\u0131", "i")
+    .replaceAll("\u017f", "s");
 
 /** Classifies a file under all its names, because a link may lead to a sensitive file, or to an unknown one. */
 export function sensitivityOf(path: string, { projectDirectory, paths }: SensitivePaths): Sensitivity | null {
@@ -108,8 +117,7 @@ export function secretFileAt(
 export const isAliased = (path: string): boolean => path.split("/").some(isWindowsAlias);
 
 /** Whether Windows may resolve a name to another one: a short name, dots or blanks at the end, a device. */
-const isWindowsAlias = (name: string): boolean =>
-  /~\d|[^.][. ]+$|^\.{3,}$|\.(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(name);
+const isWindowsAlias = (name: string): boolean => /~\d|(?!^\.\.?$)[. ]$|\.(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(name);
 
 const aliased = (path: string): Sensitivity => ({
   text: `Claude requested permissions to write to ${path}, which Windows may resolve to another file.`,

@@ -50,17 +50,19 @@ export function evaluatorOf({ subject }: PermissionCase): SubjectEvaluator {
         ...silent,
         deny: (context) => (kind === "read" ? denyRead(path, context) : denyChange(path, context)),
         ask: (context) => askFile(kind, path, context),
-        unsafe: (context) => (kind === "write" ? sensitiveFile(path, context) : null),
+        unsafe: (context) =>
+          kind === "write" ? sensitiveFile(path, context) : mixedSlashes.test(path) ? remoteName(path) : null,
         evaluate: (context) => evaluateFile(kind, path, context),
         changes: () => kind === "write",
       };
     }
     case "search": {
-      const { path } = subject;
+      const { path, remote } = subject;
       return {
         ...silent,
         deny: (context) => deniedListing(path, context),
         ask: (context) => askFile("read", path, context),
+        unsafe: () => (remote === undefined ? null : remoteName(remote)),
         evaluate: (context) => evaluateFile("read", path, context),
       };
     }
@@ -92,6 +94,15 @@ export function evaluatorOf({ subject }: PermissionCase): SubjectEvaluator {
       return { ...silent, evaluate: askTool, changes: () => true };
   }
 }
+
+/** Two different slashes, with which the name of another computer may begin in Windows. */
+const mixedSlashes = /^(?:\/\\|\\\/)/;
+
+const remoteName = (name: string): Question => ({
+  behavior: "ask",
+  reason: { type: "other", text: `${name} may name another computer` },
+  suggestions: [],
+});
 
 const askTool = ({ tool }: PermissionCase): Question => ({
   behavior: "ask",

@@ -33,7 +33,12 @@ export const glob = defineTool({
   onByDefault: ({ searchTools }) => searchTools,
   pathFields: ["pattern", "path"],
   readOnly: () => true,
-  subject: ({ pattern, path }) => ({ kind: "search", path: searchedFolder(pattern, path) }),
+  subject: ({ pattern, path }) => ({
+    kind: "search",
+    path: searchedFolder(pattern, path),
+    // In Windows, two slashes of any kind begin the name of another computer.
+    ...(/^[\\/]{2}/.test(pattern ?? "") && { remote: pattern }),
+  }),
   summary: ({ pattern }) => pattern,
   validate: ({ path }, context) => unresolvedRefusal(pathOf(path ?? ".", context), context),
   async run({ pattern, path }, context) {

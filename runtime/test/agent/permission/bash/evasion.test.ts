@@ -952,3 +952,50 @@ describe("the text of a here-document", () => {
     expect(decidePermission(command(line, fields)).behavior).toBe("deny");
   });
 });
+
+describe("a program with the extension of Windows", () => {
+  const fields = { rules: rules({ allow: ["Bash"], deny: ["Bash(touch:*)", "Bash(git push)"] }) };
+
+  it.each(["touch.exe x", "/usr/bin/touch.EXE x", "env.exe touch x", "git.exe push"])(
+    "in %s is denied by a rule that names it",
+    (line) => expect(decidePermission(command(line, fields)).behavior).toBe("deny"),
+  );
+
+  it("is not allowed by a rule that names it", () => {
+    const allowed = { rules: rules({ allow: ["Bash(touch:*)"] }) };
+    expect(decidePermission(command("touch.exe x", allowed)).behavior).toBe("ask");
+  });
+});
+
+describe("a rule for a line with operators", () => {
+  const fields = {
+    rules: rules({ allow: ["Bash"], deny: ["Bash(npm ci && npm publish)", "Bash(a | b)", "Bash(h &)"] }),
+  };
+
+  it.each(["npm ci&&npm publish", "npm ci &&\nnpm publish", "npm ci && # x\nnpm publish", "a|b", "a |\nb", "h&"])(
+    "denies %j",
+    (line) => expect(decidePermission(command(line, fields)).behavior).toBe("deny"),
+  );
+
+  it.each(["a | b", "h &", "(g)"])("does not allow %s", (line) => {
+    const allowed = { rules: rules({ allow: [`Bash(${line})`] }) };
+    expect(decidePermission(command(line, allowed)).behavior).toBe("ask");
+  });
+});
+
+describe("the text of a rule", () => {
+  it.each([
+    ["make \\(x\\)", "make \\(x\\)"],
+    ["npm  test", "npm test"],
+    ["yarn\tt", "yarn t"],
+    ["\\*", "\\* x"],
+    ["go \\* x", "go * x"],
+  ])("%j does not allow %j", (text, line) =>
+    expect(decidePermission(command(line, { rules: rules({ allow: [`Bash(${text})`] }) })).behavior).toBe("ask"),
+  );
+
+  it("with escaped parentheses denies a line with parentheses", () => {
+    const fields = { rules: rules({ allow: ["Bash"], deny: ["Bash(make \\(x\\))"] }) };
+    expect(decidePermission(command("make (x)", fields)).behavior).toBe("deny");
+  });
+});

@@ -71,6 +71,17 @@ describe("the folders of a session", () => {
 });
 
 describe("a rule about a path", () => {
+  it("with # at its beginning denies a file of that name and allows none", () => {
+    const rule = { behavior: "deny", source: "userSettings", tool: "Read", content: "#src" } as const;
+    expect(found(rule, "/w/cwd/#src")).toBe(true);
+    expect(found({ ...rule, behavior: "allow" }, "/w/cwd/#src")).toBe(false);
+  });
+
+  it("of the home folder alone allows nothing", () => {
+    const rule = { behavior: "allow", source: "userSettings", tool: "Read", content: "~" } as const;
+    expect(found(rule, "/w/home/a")).toBe(false);
+  });
+
   const found = (rule: ConfiguredRule, path: string, fields: Partial<PermissionCase> = {}) =>
     pathRule("read", rule.behavior, path, context({ rules: [rule], ...fields })) === rule;
 
@@ -97,7 +108,7 @@ describe("a rule about a path", () => {
     ["././**", "/w/cwd/src", false],
     ["./../cwd/src", "/w/cwd/src", false],
     ["./!src", "/w/cwd/!src", false],
-    ["#src", "/w/cwd/#src", false],
+    ["///w/cwd/src", "/w/cwd/src", true],
     ["!src", "/w/cwd/src", false],
     ["../a", "/w/a", false],
   ])("%s applies to %s: %s", (content, path, expected) => expect(found(read(content), path)).toBe(expected));

@@ -12,6 +12,12 @@ it.each([
   "/w/cwd/.mcp.json",
   "/home/ada/.config/git/config",
   "/etc/.profile",
+  "/w/cwd/pyrightconfig.json",
+  "/w/cwd/.pnp.cjs",
+  "/w/cwd/gradle/wrapper/gradle-wrapper.properties",
+  "/w/cwd/.g\u200cit/config",
+  "/w/cwd/.g\u0131t/config",
+  "/w/cwd/.v\u017fcode/x",
   "/net",
   "/Net/host/x",
 ])("%s is a sensitive file", (path) => {

@@ -31,6 +31,20 @@ it("asks about other tools and offers to allow them by name", () => {
   }
 });
 
+it("asks about names of other computers, whatever rules allow", () => {
+  const allow = ["Read", "Glob"];
+  expect(evaluated({ kind: "search", path: ".", remote: "//h/s/*" }, "Glob", { allow }).unsafe).toBe("ask");
+  expect(evaluated({ kind: "read", path: "/\\h\\x" }, "Read", { allow }).unsafe).toBe("ask");
+  expect(evaluated({ kind: "read", path: "//h/x" }, "Read", { allow }).unsafe).toBeNull();
+});
+
+it("allows files of the project alone by a star", () => {
+  const outside = evaluated({ kind: "read", path: "/etc/hostname" }, "Read", { allow: ["Read(*)"] });
+  expect(outside.decision.behavior).toBe("ask");
+  const inside = evaluated({ kind: "write", path: "a.txt" }, "Write", { allow: ["Edit(*)"] });
+  expect(inside.decision.behavior).toBe("allow");
+});
+
 it("matches each kind of access with its own rules", () => {
   const path = "a.txt";
   expect(evaluated({ kind: "read", path }, "Read", { deny: ["Read(a.txt)"] }).deny).toBe("deny");

@@ -15,6 +15,10 @@ it.each([
   expect(glob.subject(input)).toEqual({ kind: "search", path });
 });
 
+it.each(["//h/s/*", "\\\\h\\s\\*", "/\\h"])("%s may name another computer", (pattern) => {
+  expect(glob.subject({ pattern })).toMatchObject({ remote: pattern });
+});
+
 describe("searching", () => {
   let fixture: ToolFixture;
   const search = async (input: object) => (await fixture.call(grep, input)).content;
