@@ -19,7 +19,9 @@ const fileRules = (
   "Read|Edit|Write|Read(secret.txt)|Read(./secret.txt)|Read(secret/**)|Read(secret)|Read(*.txt)|Read(/secret.txt)|Read(//etc/**)|Read(~/**)|Read(~/x)|" +
   "Read(**/k)|Read(sub/**)|Read(link-to-secret)|Read(link-to-sub/**)|Read(../**)|Read(../home/**)|Read({cwd}/**)|Edit(a.txt)|Edit(./new.txt)|Edit(sub/**)|" +
   "Edit(secret.txt)|Edit(*.txt)|Edit(**)|Edit(.mcp.json)|Edit(.claude/**)|Edit(.git/**)|Edit(~/**)|Edit(//**)|Edit(link-to-home/**)|Write(a.txt)|Write(new.txt)|" +
-  "Glob|Grep|Glob(secret/**)|Grep(secret.txt)|NotebookEdit|NotebookEdit(n.ipynb)|Edit(n.ipynb)|Read([|Edit([|Read(SECRET.TXT)|Edit(!a.txt)|Read(s*)|Read(**)"
+  "Glob|Grep|Glob(secret/**)|Grep(secret.txt)|NotebookEdit|NotebookEdit(n.ipynb)|Edit(n.ipynb)|Read([|Edit([|Read(SECRET.TXT)|Edit(!a.txt)|Read(s*)|Read(**)|" +
+  "Read(*)|Edit(*)|Read(~)|Edit(~)|Read([!s]*)|Edit([a-c].txt)|Edit([!z].txt)|Read([[:alpha:]]*)|Edit([\\\\]a].txt)|Read(secret.txt )|Edit(#x)|" +
+  "Read(//{outside}/**)|Edit(///{outside}/**)|Read({outside}/**)|Read(secret//k)|Edit(a\\\\.txt)|Read(/)|Read(secret/)"
 ).split("|");
 
 const upTo = (count: number, list: readonly string[], random: Random): readonly string[] => [

@@ -17,6 +17,7 @@ const changed = (
   ".git/config|.git/hooks/pre-commit|.GIT/config|.git./config|GIT~1/config|.git /config|sub/.git/x|.gitignore|.gitconfig|.gitmodules|.bashrc|sub/.bashrc|" +
   "{home}/.bashrc|~/.profile|.zshrc|.npmrc|.envrc|.vscode/settings.json|.idea/x|.husky/x|.devcontainer/x|.config/git/config|{home}/.config/git/config|" +
   "{home}/.ssh/authorized_keys|{home}/.netrc|com1.txt|x.con|aux|nul.txt|a.txt:x|a.txt.|a.txt |..../x|.../x|x/.../y|a~1.txt|C:\\x|\\\\host\\share\\x|sub\\c.txt|" +
+  "pyrightconfig.json|sub/pyrightconfig.json|.pnp.cjs|.pnp.js|.bazeliskrc|gradle/wrapper/gradle-wrapper.properties|.g\u200cit/config|.g\u0131t/config|.v\u017fcode/x|.. /b.txt|. /b.txt|" +
   " a.txt|secret.txt |\tsecret.txt\n| ~/x|.bashrc\n| .mcp.json|new.txt  | sub/new.txt"
 ).split("|");
 
@@ -31,7 +32,7 @@ const folders = (
   "secret.txt|link-to-secret|missing|//etc|link-dangling|../home"
 ).split("|");
 
-const patterns = "*|**/*|*.txt|secret*|**/k|/etc/*|../*|{cwd}/*.txt|~/*|{secret,a}.txt|.*".split("|");
+const patterns = "*|**/*|*.txt|secret*|**/k|/etc/*|../*|{cwd}/*.txt|~/*|{secret,a}.txt|.*|//h/s/*|\\\\h\\s|[!s]*.txt".split("|");
 
 type Maker = (random: Random) => Call;
 

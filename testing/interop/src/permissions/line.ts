@@ -40,6 +40,11 @@ const redirects = plain(
 /** Lists, pipes, compound commands, and the redirection that holds the separator of the list above. */
 const compounds = plain(
   "@ >| new.txt",
+  "ls | while ls; do @; done < secret.txt",
+  "ls | (@) > new.txt",
+  "ls | if @; then ls; fi < a.txt",
+  "@ | head & > /dev/null",
+  "echo a\\\\\\; @",
   "ls; @",
   "@; ls",
   "ls && @",
@@ -205,6 +210,7 @@ const expansions: readonly Layer[] = [
 
 /** Commands that are harmful, that rules name, that use files, and that have no effect. */
 const targets = (
+  "/usr/bin/cp a.txt .mcp.json|/bin/cp secret.txt new.txt|/usr/bin/tee secret/k|/bin/mv a.txt .git/x|CP a.txt .mcp.json|/bin/rm -rf secret|shutdown.exe now|git log --format=%GK|tr a b secret.txt|ps -ef --sort=pid|" +
   'shutdown now|shutdown|/sbin/shutdown now|"shutdown" now|t=shutdown; $t now|make all|make|npm run build|npm run build -- --x|git push|git push origin main|git status|' +
   `rm -rf ~|rm -rf ~/|rm -rf $HOME|rm -rf "$HOME"|rm -rf \${HOME}|rm -rf .|rm -rf ..|rm -rf *|rm -rf /|rm -rf /foo|rm -rf "$(pwd)"|rm -r -f ~|rm -fr -- ~|/bin/rm -rf ~|rmdir ~|` +
   "rm -rf $X/|rm -rf $X/*|rm -rf a.txt|rm -rf sub|rm a.txt|rm -rf sub/*|rm -rf /tmp/x|" +

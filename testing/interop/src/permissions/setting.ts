@@ -28,13 +28,13 @@ const allows = (
   "Bash|Bash|Bash(make:*)|Bash(make all)|Bash(npm run *)|Bash(npm run build)|Bash(git *)|Bash(git status)|Bash(git log:*)|" +
   "Bash(rm:*)|Bash(rm a.txt)|Bash(cp:*)|Bash(mv *)|Bash(touch:*)|Bash(echo:*)|Bash(cat:*)|Bash(ls)|Bash(cd:*)|Bash(find:*)|" +
   "Bash(xargs:*)|Bash(env:*)|Bash(sudo:*)|Bash(timeout:*)|Bash(bash:*)|Bash(shutdown now)|Bash(* now)|Bash(awk:*)|" +
-  "Bash(sed:*)|Bash(tee:*)|Bash(for:*)|Bash(python3 *)|Edit(new.txt)|Edit(sub/**)|Edit(//tmp/**)|Edit(*.txt)|Edit|Read(//etc/**)|Read(~/**)|Read"
+  "Bash(sed:*)|Bash(tee:*)|Bash(for:*)|Bash(python3 *)|Edit(new.txt)|Edit(sub/**)|Edit(//tmp/**)|Edit(*.txt)|Edit|Bash(/usr/bin/cp:*)|Bash(/bin/*)|Bash(make  all)|Bash(ls && git status)|Bash(ls | head)|Edit(*)|Edit([a-c].txt)|Read(//etc/**)|Read(~/**)|Read"
 ).split("|");
 
 const denies = (
   "Bash(shutdown:*)|Bash(shutdown)|Bash(shutdown now)|Bash(shutdown *)|Bash(*now)|Bash(rm *)|Bash(rm -rf:*)|Bash(git push:*)|" +
   "Bash(touch:*)|Bash(curl *)|Bash(sudo:*)|Bash(cat:*)|Bash(cd *)|Read(secret.txt)|Read(./secret.txt)|Read(secret/**)|Read(secret)|Read(*.txt)|" +
-  "Read(~/**)|Read(//etc/**)|Edit(new.txt)|Edit(sub/**)|Edit(.mcp.json)|Edit(*.txt)|Edit(secret/**)"
+  "Read(~/**)|Read(//etc/**)|Edit(new.txt)|Edit(sub/**)|Bash(ls && shutdown now)|Bash(ls | shutdown)|Read([!s]*.txt)|Edit(secret.txt )|Bash(!)|Edit(.mcp.json)|Edit(*.txt)|Edit(secret/**)"
 ).split("|");
 
 /** Chooses up to this number of items of a list. */
