@@ -20,6 +20,7 @@ export function sessionFolders({ environment, ports, session, transcriptPath }: 
     results: `${transcriptPath.replace(/\.jsonl$/, "")}/tool-results`,
     tasks: `${own}/tasks`,
     scratch: `${own}/scratch`,
+    images: `${own}/images`,
     home: ports.env.HOME ?? "",
   };
 }

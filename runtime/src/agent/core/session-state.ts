@@ -51,6 +51,8 @@ export interface SessionState {
   begun: boolean;
   /** A prompt has reached the model, so there is a conversation. */
   prompted: boolean;
+  /** The number of images in prompts so far. */
+  imageCount: number;
 }
 
 /** The state of a session that has not begun. */
@@ -86,4 +88,5 @@ export const newSession = (
   outputSettled: false,
   begun: false,
   prompted: false,
+  imageCount: 0,
 });

@@ -85,6 +85,8 @@ export interface ToolFolders {
   readonly tasks: string;
   /** Temporary files. */
   readonly scratch: string;
+  /** Images of prompts. */
+  readonly images: string;
   /** The home directory, `~`. */
   readonly home: string;
 }

@@ -25,7 +25,7 @@ import { isSpent, maxStructuredAttempts, type TurnEnd } from "./decide.ts";
 import type { FeatureSet } from "./feature.ts";
 import { type LoopServices, runTurn } from "./loop.ts";
 import { interruptedText } from "./nudge.ts";
-import { readableImages } from "./prompt-images.ts";
+import { imageCount, readableImages, storeImages } from "./prompt-images.ts";
 import { turnResult } from "./result-frame.ts";
 import type { ResultSender } from "./result-sender.ts";
 import type { CommandExpansion, SlashCommandService } from "./slash-commands.ts";
@@ -235,6 +235,7 @@ async function answerPrompt(
   await features.beforeMessage(promptText);
   services.modelSwitches.tell();
   const uuid = message.uuid ?? ports.ids.uuid();
+  const firstImage = session.imageCount + 1;
   addPrompt(services, message, uuid, expanded);
   await features.messageAdded(uuid);
   thread.transcript.appendUnchained("last-prompt", { lastPrompt: promptText, leafUuid: uuid });
@@ -244,6 +245,7 @@ async function answerPrompt(
     ? features.promptAdded(mentioningText(expanded?.body ?? message.content), control.signal)
     : null;
   if (added !== null) await added;
+  await addImageSources(services, message, firstImage);
   if (!message.query) return { failed: results.sendLocal("", record.startedAt, originOf(message)) };
   const contexts = [...(await sessionHooks.drain()), ...(expanded?.contexts ?? []), ...entry.contexts];
   entry.store?.();
@@ -331,8 +333,10 @@ function chainPrompt(
   }
   const content = expanded ? [expanded.call] : promptContent(message);
   thread.conversation.add({ uuid, role: "user", content });
+  const images = Array.from({ length: imageCount(message.content) }, () => ++session.imageCount);
   thread.transcript.chain("user", {
     uuid,
+    ...(images.length > 0 && { imagePasteIds: images }),
     message: { role: "user", content: typeof message.content === "string" && !expanded ? message.content : content },
     permissionMode: session.mode,
     promptSource: message.origin === null && message.resumes === undefined ? "sdk" : "system",
@@ -348,6 +352,18 @@ function addInterruption({ ports, thread }: MainTurnServices): ConversationLink 
   thread.conversation.add(link);
   thread.transcript.chain("user", { uuid: link.uuid, message: { role: "user", content } });
   return link;
+}
+
+/** Stores the images of a prompt, unless the session leaves no files, and tells the model where they are. */
+async function addImageSources(services: MainTurnServices, { content }: QueuedPrompt, first: number): Promise<void> {
+  const { ports, options, thread } = services;
+  if (!options.session.persist || imageCount(content) === 0) return;
+  const sources = await storeImages(content, { first, folder: services.tools.folders().images, files: ports.files });
+  if (sources.length === 0) return;
+  const uuid = ports.ids.uuid();
+  thread.conversation.add({ uuid, role: "user", content: sources });
+  const message = { role: "user", content: sources } as const;
+  thread.transcript.chain("user", { uuid, message, isMeta: true, turnCompanion: true });
 }
 
 /** Adds the expanded text of a prompt command. */

@@ -1,14 +1,21 @@
 import { fromBase64 } from "@agentwire/protocol/codec";
 import { isJsonObject } from "@agentwire/protocol/json";
+import type { FilesPort } from "../../ports.ts";
 import type { Block } from "../core/conversation.ts";
 import type { QueuedPrompt } from "../core/prompt-queue.ts";
-import { imageHeader } from "../tool/file/view/image.ts";
+import { type ImageHeader, imageHeader } from "../tool/file/view/image.ts";
 
 /** Decodes base64 up to the first character that is none. */
 function bytesOf(base64: string): Uint8Array {
   const [text = ""] = /^[A-Za-z0-9+/]*/.exec(base64.replace(/\s/g, "")) ?? [];
   const complete = text.length % 4 === 1 ? text.slice(0, -1) : text;
   return fromBase64(complete);
+}
+
+/** The header of an image in base64; `null` for images elsewhere, for unreadable ones and for other blocks. */
+function headerOf({ type, source }: Block): ImageHeader | null {
+  if (type !== "image" || !isJsonObject(source) || source.type !== "base64") return null;
+  return imageHeader(bytesOf(String(source.data ?? "")));
 }
 
 /** Why the model cannot see an image of a prompt; `null` for one that it can see, and for other blocks. */
@@ -21,11 +28,50 @@ function problemOf({ type, source }: Block): string | null {
   return isReadable ? null : "its dimensions cannot be read. Send a PNG, JPEG, GIF or WebP image.";
 }
 
-/** Replaces images that are empty or have no readable header by a text that says so. The API would reject the request. */
+/**
+ * Replaces images that are empty or have no readable header by a text that says so. The API would reject the request,
+ * as it would for an image of another type than it claims, so each gets the type of its header.
+ */
 export const readableImages = (content: QueuedPrompt["content"]): QueuedPrompt["content"] =>
   typeof content === "string"
     ? content
     : content.map((block) => {
         const problem = problemOf(block);
-        return problem === null ? block : { type: "text", text: `[Image could not be processed: ${problem}]` };
+        if (problem !== null) return { type: "text", text: `[Image could not be processed: ${problem}]` };
+        const header = headerOf(block);
+        const source = isJsonObject(block.source) ? block.source : {};
+        return header === null || source.media_type === header.type
+          ? block
+          : { ...block, source: { ...source, media_type: header.type } };
       });
+
+/** The number of images in a prompt. */
+export const imageCount = (content: QueuedPrompt["content"]): number =>
+  typeof content === "string" ? 0 : content.filter(({ type }) => type === "image").length;
+
+const extensions = { "image/png": "png", "image/jpeg": "jpg", "image/gif": "gif", "image/webp": "webp" } as const;
+
+/**
+ * Stores the images of a prompt in a folder, by their numbers. Resolves to texts that name the files for the model,
+ * whose tools can then open them. Images that cannot be stored have none.
+ */
+export async function storeImages(
+  content: QueuedPrompt["content"],
+  { first, folder, files }: { readonly first: number; readonly folder: string; readonly files: FilesPort },
+): Promise<readonly Block[]> {
+  const images = typeof content === "string" ? [] : content.filter(({ type }) => type === "image");
+  const stored: Block[] = [];
+  for (const [index, image] of images.entries()) {
+    const header = headerOf(image);
+    if (header === null) continue;
+    const path = `${folder}/${first + index}.${extensions[header.type]}`;
+    try {
+      await files.makeDirectory(folder);
+      await files.write(path, bytesOf(String((image.source as { data?: unknown }).data)), { mode: 0o600 });
+    } catch {
+      continue;
+    }
+    stored.push({ type: "text", text: `[Image: source: ${path}]` });
+  }
+  return stored;
+}

@@ -13,6 +13,7 @@ test("a session has folders beside its transcript, and of its own user and proje
     results: "/home/ada/.claude/projects/p/s1/tool-results",
     tasks: "/tmp/claude-1000/-home-ada-my-project/s1/tasks",
     scratch: "/tmp/claude-1000/-home-ada-my-project/s1/scratch",
+    images: "/tmp/claude-1000/-home-ada-my-project/s1/images",
     home: "/home/ada",
   });
 });

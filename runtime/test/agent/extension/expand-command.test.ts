@@ -55,7 +55,7 @@ function setup(allowed = true) {
           toolUseId,
           projectDirectory: "/project",
           additionalDirectories: [],
-          folders: { results: "/r", tasks: "/t", scratch: "/x", home: "/home/ada" },
+          folders: { results: "/r", tasks: "/t", scratch: "/x", images: "/i", home: "/home/ada" },
           shell: { cwd: "/project" },
           files: new Map(),
           // The line as it was written, without the script around it.

@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { readableImages } from "../../../src/agent/loop/prompt-images.ts";
+import { describe, expect, test } from "vitest";
+import { imageCount, readableImages, storeImages } from "../../../src/agent/loop/prompt-images.ts";
+import type { FilesPort } from "../../../src/ports.ts";
 
 const image = (data: unknown, fields: object = {}) => ({
   type: "image",
@@ -14,9 +15,9 @@ test.each([
   ["text", "words"],
   ["blocks without images", [{ type: "text", text: "words" }]],
   ["a PNG file with a readable header", [image(png)]],
-  ["a GIF file, whatever type it claims", [image(gif)]],
-  ["a JPEG file", [image(jpeg)]],
-  ["base64 in several lines", [image(gif.replace(/.{20}/g, "$&\n"))]],
+  ["a GIF file", [image(gif, { media_type: "image/gif" })]],
+  ["a JPEG file", [image(jpeg, { media_type: "image/jpeg" })]],
+  ["base64 in several lines", [image(gif.replace(/.{20}/g, "$&\n"), { media_type: "image/gif" })]],
   ["an image elsewhere", [{ type: "image", source: { type: "url", url: "https://example.org/a.png" } }]],
   ["an image without a source", [{ type: "image" }]],
 ])("keeps %s", (_, content) => {
@@ -38,4 +39,43 @@ test.each([
     text,
     { type: "text", text: expect.stringMatching(`^\\[Image could not be processed: .*${reason}`) },
   ]);
+});
+
+test("gives an image the type of its header", () => {
+  expect(readableImages([image(gif)])).toEqual([image(gif, { media_type: "image/gif" })]);
+});
+
+test("counts images wherever they are", () => {
+  const elsewhere = { type: "image", source: { type: "url", url: "https://example.org/a.png" } };
+  expect(imageCount([image(gif), { type: "text", text: "and" }, elsewhere])).toBe(2);
+  expect(imageCount("words")).toBe(0);
+});
+
+describe("stored images", () => {
+  const recorded = (failing = false) => {
+    const written: string[] = [];
+    const files = {
+      makeDirectory: async () => {},
+      write: async (path: string, data: Uint8Array) => {
+        if (failing) throw new Error("full");
+        written.push(`${path} ${data.length}`);
+      },
+    } as unknown as FilesPort;
+    return { written, at: { first: 3, folder: "/t/images", files } };
+  };
+
+  test("have the numbers of their places and the extensions of their headers", async () => {
+    const { written, at } = recorded();
+    const elsewhere = { type: "image", source: { type: "url", url: "https://example.org/a.png" } };
+    const texts = await storeImages([image(jpeg), elsewhere, { type: "text", text: "x" }, image(gif)], at);
+    expect(texts.map(({ text }) => text)).toEqual([
+      "[Image: source: /t/images/3.jpg]",
+      "[Image: source: /t/images/5.gif]",
+    ]);
+    expect(written).toEqual(["/t/images/3.jpg 15", "/t/images/5.gif 42"]);
+  });
+
+  test("are not named if they cannot be written", async () => {
+    expect(await storeImages([image(png)], recorded(true).at)).toEqual([]);
+  });
 });

@@ -42,6 +42,7 @@ export async function openToolFixture(fields: Partial<ToolContext> = {}): Promis
       results: join(home, "results"),
       tasks: join(home, "tasks"),
       scratch: join(home, "scratch"),
+      images: join(home, "images"),
       home,
     },
     shell: { cwd: folder },
