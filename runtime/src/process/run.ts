@@ -1,6 +1,7 @@
 import { versionLine } from "../agent/core/identity.ts";
 import { doubtfulRules } from "../agent/settings/doubtful-rules.ts";
 import { configDirectory } from "../session/project-folder.ts";
+import { readAgents } from "./agents-file.ts";
 import { children } from "./children.ts";
 import { parseArgv } from "./command-line/argv.ts";
 import { authStatusReport } from "./command-line/auth-status.ts";
@@ -48,6 +49,8 @@ export async function runProcess(edges: ProcessPorts): Promise<number> {
   if (!read.ok) return fail(edges, read.error);
   const promptFiles = await readPromptFiles(ports.files, environment.cwd, parsed.line.values);
   if (!promptFiles.ok) return fail(edges, promptFiles.error);
+  const named = await readAgents(ports.files, environment.cwd, parsed.line.values);
+  if (!named.ok) return fail(edges, named.error);
   const problem =
     startProblem(read.options, environment, ports.env) ??
     (await missingFileProblem(ports, environment, read.options)) ??
@@ -60,7 +63,7 @@ export async function runProcess(edges: ProcessPorts): Promise<number> {
   if (exposed !== null) return fail(edges, exposed);
   // Settings may add to the environment, which affects the options.
   const reread = readOptions(parsed.line, ports.env);
-  const options = { ...(reread.ok ? reread.options : read.options), ...promptFiles.prompts };
+  const options = { ...(reread.ok ? reread.options : read.options), ...promptFiles.prompts, agents: named.agents };
   const processes = children(ports.processes);
   const own = { ...edges, ports: { ...ports, processes } };
   try {

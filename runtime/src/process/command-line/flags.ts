@@ -75,7 +75,7 @@ export const flags = {
   managedSettings: { names: ["--managed-settings"], arity: "one" },
   addDir: { names: ["--add-dir"], arity: "many", help: "additional working folders" },
   agent: { names: ["--agent"], arity: "one", help: "agent that runs the session" },
-  agents: { names: ["--agents"], arity: "one", help: "agents, as JSON" },
+  agents: { names: ["--agents"], arity: "one", help: "agents, as JSON or a file" },
   pluginDir: { names: ["--plugin-dir"], arity: "one", help: "folder of a plugin" },
   pluginDirNoMcp: { names: ["--plugin-dir-no-mcp"], arity: "one" },
   projectConfigRoot: { names: ["--project-config-root"], arity: "one" },

@@ -1,7 +1,6 @@
 import { type JsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import { thinkingDisplays } from "../../agent/core/options.ts";
 import { namedMode, type PermissionMode } from "../../agent/core/permission-mode.ts";
-import { definitionProblems } from "../../agent/extension/definition-check.ts";
 import type { FlagName } from "./flags.ts";
 import type { ParsedFlags } from "./given-flags.ts";
 
@@ -37,15 +36,6 @@ const amount =
     if (value === undefined || value === "" || accepts(Number(value))) return null;
     return `error: option '${shown}' argument '${value}' is invalid. ${expected}`;
   };
-
-/** The value of a JSON text; `undefined` if the text is not JSON. */
-function parsedJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
 
 /** The checks of the flags. */
 const checks: readonly Check[] = [
@@ -87,11 +77,6 @@ const checks: readonly Check[] = [
     given.has("awaitInitialize") && given.last("inputFormat") !== "stream-json"
       ? "Error: --await-initialize requires --input-format=stream-json."
       : null,
-  (given) => {
-    const agents = parsedJson(given.last("agents") || "{}");
-    const problems = agents === undefined ? ["invalid JSON"] : definitionProblems(agents);
-    return problems.length === 0 ? null : ["Error: Invalid --agents configuration:", ...problems].join("\n");
-  },
 ];
 
 /** Why a process cannot start with a command line; `null` if it can. */

@@ -61,8 +61,6 @@ test.each([
   [["--thinking-display=full"], /Allowed choices are summarized, omitted, highlights/],
   [["--resume-drops-turn=u1"], /--resume-drops-turn requires --resume-session-at/],
   [["--setting-sources", "user,bogus"], /Invalid setting source: bogus/],
-  [["--agents", "{"], /Invalid --agents configuration/],
-  [["--agents", '{"a":{"description":"D"}}'], /Invalid --agents configuration:\na.prompt: expected a string/],
   [["--print", "--include-partial-messages"], /requires --print and --output-format=stream-json/],
   [["--print", "--replay-user-messages"], /requires both/],
 ])("refuses %j", (argv, reason) => {

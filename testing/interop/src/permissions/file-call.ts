@@ -32,7 +32,8 @@ const folders = (
   "secret.txt|link-to-secret|missing|//etc|link-dangling|../home"
 ).split("|");
 
-const patterns = "*|**/*|*.txt|secret*|**/k|/etc/*|../*|{cwd}/*.txt|~/*|{secret,a}.txt|.*|//h/s/*|\\\\h\\s|[!s]*.txt".split("|");
+const patterns =
+  "*|**/*|*.txt|secret*|**/k|/etc/*|../*|{cwd}/*.txt|~/*|{secret,a}.txt|.*|//h/s/*|\\\\h\\s|[!s]*.txt".split("|");
 
 type Maker = (random: Random) => Call;
 
