@@ -56,7 +56,7 @@ const trials: readonly Trial[] = [
       "-ec",
       "agentwire conform host --init ts && agentwire conform host --only deny-without-optional-fields -- node host-adapter.mjs @agentwire/runtime/host",
     ],
-    prints: " holds",
+    prints: " hold",
   },
   { run: ["agentwire", "explore", "--scenario", "two-permissions", "--budget", "2"], prints: "two-permissions" },
 ];

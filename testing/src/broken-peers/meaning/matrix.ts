@@ -54,6 +54,7 @@ const reasons: readonly (readonly [start: string, reason: string])[] = [
   ...["claim_session", "set_cwd", "register_repo_root"].map((name) => [`control ${name}`, elsewhere] as const),
   ["control set_permission_mode.answers_bypass_switch_back", display],
   ["control mcp_status.liveReply", elsewhere],
+  ["control interrupt.send_now", "is in no declaration, and few releases announce it"],
   ["option debug", diagnosis],
   ["option toolConfig", display],
   ["option pluginDelivery", alternative],

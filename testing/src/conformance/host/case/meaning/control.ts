@@ -132,7 +132,10 @@ const negative: { readonly [Subtype in ControlSubtype]?: Frame } = { background_
 
 const answerTo = (subtype: ControlSubtype): Frame => {
   const schema = definitions()[responseDefinition(subtype)];
-  return { ...(schema && asJsonObject(fullValue(schema, definitions(), subtype))), ...negative[subtype] };
+  const value = schema === undefined ? {} : asJsonObject(fullValue(schema, definitions(), subtype));
+  // Hosts may leave out fields that no release declares.
+  const isDeclared = (name: string) => asJsonObject(schema?.properties?.[name]).stability !== "undeclared";
+  return { ...Object.fromEntries(Object.entries(value).filter(([name]) => isDeclared(name))), ...negative[subtype] };
 };
 
 const answering = (subtype: ControlSubtype): PeerRule => ({
