@@ -22,7 +22,7 @@ export function runWorker(): void {
 }
 
 /** Starts a worker with the page's script. Rejects if the browser allows none. */
-function startWorker(program: string): Promise<Port> {
+async function startWorker(program: string): Promise<Port> {
   const address = URL.createObjectURL(new Blob([program], { type: "text/javascript" }));
   const worker = new Worker(address);
   return new Promise<Port>((resolve, reject) => {
