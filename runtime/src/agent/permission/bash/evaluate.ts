@@ -424,8 +424,8 @@ function evaluatePart({ command, cases }: LocatedCommand, context: PermissionCas
       if (problem !== null) return { kind: "blocked", command, problem };
     }
   }
-  // A redirection without a command has no known program.
-  const bare = command.words.length === 0 && command.redirects.length > 0;
+  // A redirection without a command has no known program, and neither has an empty name.
+  const bare = command.words.length === 0 ? command.redirects.length > 0 : command.words[0]?.text === "";
   const allowed = !bare && (ruled || isReadOnly(command) || editingCommand(command, context));
   return allowed ? { kind: "allowed" } : { kind: "unknown", command };
 }

@@ -124,7 +124,10 @@ export function evaluateFile(access: Access, named: string, context: PermissionC
 }
 
 function evaluateRead(path: string, inside: boolean, context: PermissionCase): Decision {
-  const writable = sensitivityOf(path, context) === null ? pathRule("write", "allow", path, context) : undefined;
+  const isOpen =
+    sensitivityOf(path, context) === null &&
+    (["deny", "ask"] as const).every((behavior) => pathRule("write", behavior, path, context) === undefined);
+  const writable = isOpen ? pathRule("write", "allow", path, context) : undefined;
   if (writable !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: writable.source } };
   // Matches the real agent: a file of the session's folders needs no rule, so none is named.
   if (inside) return { behavior: "allow", reason: { type: "mode" } };

@@ -953,6 +953,12 @@ describe("the text of a here-document", () => {
   });
 });
 
+describe("an empty name of a program", () => {
+  it.each(['""', "''", 'ls; ""', '"" && ls'])("in %s is asked about", (line) =>
+    expect(decidePermission(command(line, {})).behavior).toBe("ask"),
+  );
+});
+
 describe("a program with the extension of Windows", () => {
   const fields = { rules: rules({ allow: ["Bash"], deny: ["Bash(touch:*)", "Bash(git push)"] }) };
 

@@ -45,6 +45,16 @@ it("allows files of the project alone by a star", () => {
   expect(inside.decision.behavior).toBe("allow");
 });
 
+it.each(["deny", "ask"] as const)(
+  "lets a rule that allows changes not cover reading where others %s them",
+  (behavior) => {
+    const read = (path: string) =>
+      evaluated({ kind: "read", path }, "Read", { allow: ["Edit(~/proj/**)"], [behavior]: ["Edit(~/proj/no/**)"] });
+    expect(read("~/proj/a").decision.behavior).toBe("allow");
+    expect(read("~/proj/no/a").decision.behavior).toBe("ask");
+  },
+);
+
 it("matches each kind of access with its own rules", () => {
   const path = "a.txt";
   expect(evaluated({ kind: "read", path }, "Read", { deny: ["Read(a.txt)"] }).deny).toBe("deny");
