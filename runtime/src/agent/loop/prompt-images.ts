@@ -12,20 +12,27 @@ function bytesOf(base64: string): Uint8Array {
   return fromBase64(complete);
 }
 
-/** The header of an image in base64; `null` for images elsewhere, for unreadable ones and for other blocks. */
-function headerOf({ type, source }: Block): ImageHeader | null {
-  if (type !== "image" || !isJsonObject(source) || source.type !== "base64") return null;
-  return imageHeader(bytesOf(String(source.data ?? "")));
-}
+/** The bytes of an image in base64; `null` for images elsewhere and for other blocks. */
+const bytesIn = ({ type, source }: Block): Uint8Array | null =>
+  type === "image" && isJsonObject(source) && source.type === "base64" ? bytesOf(String(source.data ?? "")) : null;
 
-/** Why the model cannot see an image of a prompt; `null` for one that it can see, and for other blocks. */
-function problemOf({ type, source }: Block): string | null {
-  if (type !== "image" || !isJsonObject(source) || source.type !== "base64") return null;
-  const bytes = bytesOf(String(source.data ?? ""));
+/** Why the model cannot see an image with these bytes; `null` for one that it can see. */
+function problemOf(bytes: Uint8Array, header: ImageHeader | null): string | null {
   if (bytes.length === 0) return "Image file is empty (0 bytes)";
-  const header = imageHeader(bytes);
   const isReadable = header !== null && header.width > 0 && header.height > 0;
   return isReadable ? null : "its dimensions cannot be read. Send a PNG, JPEG, GIF or WebP image.";
+}
+
+function readable(block: Block): Block {
+  const bytes = bytesIn(block);
+  if (bytes === null) return block;
+  const header = imageHeader(bytes);
+  const problem = problemOf(bytes, header);
+  if (problem !== null) return { type: "text", text: `[Image could not be processed: ${problem}]` };
+  const source = isJsonObject(block.source) ? block.source : {};
+  return header === null || source.media_type === header.type
+    ? block
+    : { ...block, source: { ...source, media_type: header.type } };
 }
 
 /**
@@ -33,17 +40,7 @@ function problemOf({ type, source }: Block): string | null {
  * as it would for an image of another type than it claims, so each gets the type of its header.
  */
 export const readableImages = (content: QueuedPrompt["content"]): QueuedPrompt["content"] =>
-  typeof content === "string"
-    ? content
-    : content.map((block) => {
-        const problem = problemOf(block);
-        if (problem !== null) return { type: "text", text: `[Image could not be processed: ${problem}]` };
-        const header = headerOf(block);
-        const source = isJsonObject(block.source) ? block.source : {};
-        return header === null || source.media_type === header.type
-          ? block
-          : { ...block, source: { ...source, media_type: header.type } };
-      });
+  typeof content === "string" ? content : content.map(readable);
 
 /** The number of images in a prompt. */
 export const imageCount = (content: QueuedPrompt["content"]): number =>
@@ -62,12 +59,13 @@ export async function storeImages(
   const images = typeof content === "string" ? [] : content.filter(({ type }) => type === "image");
   const stored: Block[] = [];
   for (const [index, image] of images.entries()) {
-    const header = headerOf(image);
-    if (header === null) continue;
+    const bytes = bytesIn(image);
+    const header = bytes && imageHeader(bytes);
+    if (bytes === null || header === null) continue;
     const path = `${folder}/${first + index}.${extensions[header.type]}`;
     try {
       await files.makeDirectory(folder);
-      await files.write(path, bytesOf(String((image.source as { data?: unknown }).data)), { mode: 0o600 });
+      await files.write(path, bytes, { mode: 0o600 });
     } catch {
       continue;
     }

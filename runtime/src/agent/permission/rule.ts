@@ -12,9 +12,12 @@ export function parseRule(text: string): RuleValue | null {
   if (open === 0 || !text.endsWith(")")) return null;
   const toolName = text.slice(0, open);
   const ruleContent = text.slice(open + 1, -1);
-  if (ruleContent === "" || (ruleContent === "*" && !/^(?:Read|Edit)$/.test(toolName))) return { toolName };
+  if (ruleContent === "" || (ruleContent === "*" && !ofFiles.test(toolName))) return { toolName };
   return { toolName, ruleContent: unescaped(ruleContent) };
 }
+
+/** The tools whose rules are about files. */
+const ofFiles = /^(?:Read|Edit)$/;
 
 /** In a rule, a backslash stands in front of a parenthesis or of another backslash before one. */
 const unescaped = (content: string): string => content.replace(/\\([()\\])/g, "$1");
@@ -39,7 +42,7 @@ export function parseRules(
 
 /** Whether `*` covers every use of a tool. A rule that allows files covers those of the project only. */
 const isEverything = ({ toolName, ruleContent }: RuleValue, behavior: RuleBehavior): boolean =>
-  ruleContent === "*" && !(behavior === "allow" && /^(?:Read|Edit)$/.test(toolName));
+  ruleContent === "*" && !(behavior === "allow" && ofFiles.test(toolName));
 
 /** A rule from its value. */
 export const ruleOf = (

@@ -96,4 +96,6 @@ export const literal = (text: string, raw: string = text): Word => ({ raw, text,
  * precede, in an odd number. `null` if there is none.
  */
 export const behindDisputedSeparator = ({ raw }: Word): string | null =>
-  /(?:^|[^\\])\\\\(?:\\\\)*\\;([\s\S]*)$/.exec(raw.replace(/'[^']*'|"(?:\\[\s\S]|[^"\\])*"/g, ""))?.[1] ?? null;
+  !raw.includes("\\\\\\;")
+    ? null
+    : (/(?:^|[^\\])\\\\(?:\\\\)*\\;([\s\S]*)$/.exec(raw.replace(/'[^']*'|"(?:\\[\s\S]|[^"\\])*"/g, ""))?.[1] ?? null);

@@ -108,7 +108,7 @@ function redirectedInPipe(
 ): DeniedPath | undefined {
   const [construct, ...others] = obstacles.filter((obstacle) => obstacle !== "subshell");
   if (construct !== "construct" || others.length > 0) return undefined;
-  const piped = commands.findIndex(({ operator }) => operator === "|" || operator === "|&");
+  const piped = commands.findIndex(continuesPipe);
   const bare = commands.slice(piped < 0 ? commands.length : piped).filter(({ words }) => words.length === 0);
   return all
     .filter(({ command }) => bare.includes(command.origin))
@@ -379,8 +379,9 @@ function unseenQuestion(line: string): Question {
   return { behavior: "ask", reason: { type: "other", text }, ...offered };
 }
 
-const isPiped = ({ commands }: ShellScript): boolean =>
-  commands.some(({ operator }) => operator === "|" || operator === "|&");
+const continuesPipe = ({ operator }: SimpleCommand): boolean => operator === "|" || operator === "|&";
+
+const isPiped = ({ commands }: ShellScript): boolean => commands.some(continuesPipe);
 
 function unusual(line: string, script: ShellScript, context: PermissionCase): Question | null {
   const question = obstacleQuestion(script);

@@ -14,7 +14,7 @@ export function compilePath(pattern: string, { ignoreCase = false } = {}): PathT
   const folderOnly = /.\/$/.test(body);
   const trimmed = body.replace(/\/+$/, "");
   const parts = trimmed.match(/(?:\\[\s\S]|\[[^\]]*\]|[^/])+/g) ?? [];
-  const segments = trimmed.includes("/") && (parts.length > 1 || trimmed.startsWith("/")) ? parts : ["**", ...parts];
+  const segments = parts.length > 1 || trimmed.startsWith("/") ? parts : ["**", ...parts];
   if (parts.length === 0) return () => false;
   const tests: (SegmentTest | typeof anyDepth)[] = [];
   for (const segment of segments) {

@@ -25,10 +25,10 @@ function tokensOf(pattern: string): Token[] | null {
       if (tokens.at(-1) !== anyRun) tokens.push(anyRun);
     } else if (character === "?") tokens.push(() => true);
     else if (character === "[") {
-      const [text, members = ""] = /^\[([^\]]*)\]/.exec(pattern.slice(at)) ?? [];
-      if (text === undefined) return null;
-      tokens.push(classTest(members));
-      at += text.length - 1;
+      const end = pattern.indexOf("]", at);
+      if (end < 0) return null;
+      tokens.push(classTest(pattern.slice(at + 1, end)));
+      at = end;
     } else if (character === "\\" && at + 1 < pattern.length) {
       const literal = pattern[++at] ?? "";
       // Matches the released agent: an escaped letter, digit or backslash matches nothing.
@@ -38,13 +38,15 @@ function tokensOf(pattern: string): Token[] | null {
   return tokens;
 }
 
+/** The members of a class: a range, or one character. A backslash may precede each. */
+const members = /(\\[\s\S]|[^\\])-(\\[\s\S]|[^\\])|(\\[\s\S]|[^\\])/g;
+
 /**
  * Matches the released agent: no member negates a class, a class without members matches nothing, and
  * a backslash does not keep a bracket from closing it.
  */
 function classTest(text: string): (character: string) => boolean {
-  const one = String.raw`\\[\s\S]|[^\\]`;
-  const ranges = [...text.matchAll(new RegExp(`(${one})-(${one})|(${one})`, "g"))].map(([, from, to, only]) => ({
+  const ranges = [...text.matchAll(members)].map(([, from, to, only]) => ({
     from: (from ?? only ?? "").slice(-1),
     to: (to ?? only ?? "").slice(-1),
   }));
