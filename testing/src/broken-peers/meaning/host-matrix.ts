@@ -72,6 +72,8 @@ const reasons: readonly (readonly [start: string, reason: string])[] = [
   ["permission allow.toolUseID", alternative],
   ["permission deny.toolUseID", alternative],
   ["method interrupt.cancel_queued", noParameter],
+  ["method interrupt.send_now", noParameter],
+  ["answer interrupt.send_now", "is in no declaration, and the official host removes it"],
   ["method set_permission_mode.answers_bypass_switch_back", noParameter],
   ["method mcp_status.liveReply", noParameter],
   ["answer set_model.model", noResult],

@@ -130,12 +130,14 @@ const secondMethods: readonly SentMethod[] = [
 /** Answers whose loss shows only with another value than `true`. */
 const negative: { readonly [Subtype in ControlSubtype]?: Frame } = { background_tasks: { backgrounded: false } };
 
+/** Fields of answers that the official host removes, and no release declares. */
+const removedByHosts: { readonly [Subtype in ControlSubtype]?: readonly string[] } = { interrupt: ["send_now"] };
+
 const answerTo = (subtype: ControlSubtype): Frame => {
   const schema = definitions()[responseDefinition(subtype)];
   const value = schema === undefined ? {} : asJsonObject(fullValue(schema, definitions(), subtype));
-  // Hosts may leave out fields that no release declares.
-  const isDeclared = (name: string) => asJsonObject(schema?.properties?.[name]).stability !== "undeclared";
-  return { ...Object.fromEntries(Object.entries(value).filter(([name]) => isDeclared(name))), ...negative[subtype] };
+  const isPassedOn = (name: string) => removedByHosts[subtype]?.includes(name) !== true;
+  return { ...Object.fromEntries(Object.entries(value).filter(([name]) => isPassedOn(name))), ...negative[subtype] };
 };
 
 const answering = (subtype: ControlSubtype): PeerRule => ({
