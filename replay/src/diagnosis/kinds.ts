@@ -339,7 +339,7 @@ export const incidentKinds = {
   "subagent.failed": {
     effect: "blocked",
     weight: 4,
-    next: "Read the messages of the subagent: their `parent_tool_use_id` is the id of its call.",
+    next: "See what the subagent did: `agentwire inspect TAPE --where subagent`.",
   },
   "mcp.server-failed": {
     effect: "blocked",

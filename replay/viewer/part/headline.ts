@@ -6,6 +6,7 @@ export function headline(sentence: string): string {
   const at = sentence.search(/ \(events? \d/);
   const [head, rest] = at < 0 ? [sentence, ""] : [sentence.slice(0, at), sentence.slice(at)];
   if (head.length <= longest) return sentence;
-  const cut = head.slice(0, longest);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), longest - 40)).replace(/[\s,;:.]+$/, "")} \u2026${rest}`;
+  // A parenthesis that the cut would leave open goes as well, unless it is most of the sentence.
+  const cut = head.slice(0, longest).replace(/(?<=^.{80,}) \([^)]*$/s, " ");
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(" "), cut.length - 40)).replace(/[\s,;:.]+$/, "")} \u2026${rest}`;
 }

@@ -124,6 +124,7 @@ export function ToolBody({ item, children }: { readonly item: ToolItem; readonly
       {decision !== null && (
         <p class="decision">
           <a href={link({ event: decision.seq })}>{decision.behavior}</a> by the host
+          {decision.waitedUs !== null && ` after ${duration(decision.waitedUs)}`}
           {decision.message !== "" && `: ${shown(decision.message)}`}
         </p>
       )}
@@ -134,7 +135,7 @@ export function ToolBody({ item, children }: { readonly item: ToolItem; readonly
         <div class={`outcome ${outcome.mark ?? ""}`}>
           <p>
             <a href={link({ event: outcome.seq })}>{outcome.mark ?? "result"}</a>
-            {outcome.durationUs === null ? ": the tool did not run" : ` after ${duration(outcome.durationUs)}`}
+            {outcome.durationUs === null ? ": the tool did not run" : ` ${duration(outcome.durationUs)} after the call`}
           </p>
           <Code text={outcome.content.text || (outcome.content.images.length > 0 ? "" : "(nothing)")} language="" />
           <Images content={outcome.content} />
@@ -142,6 +143,22 @@ export function ToolBody({ item, children }: { readonly item: ToolItem; readonly
       )}
     </>
   );
+}
+
+/** How long a tool took; of a task in the background, how long that took. */
+function Took({ item: { outcome, inBackground, taskEnd } }: { readonly item: ToolItem }) {
+  if (taskEnd !== null)
+    return (
+      <>
+        {taskEnd.failed && outcome?.mark === null && <span class="badge failed">failed</span>}
+        <span class="took">
+          {taskEnd.durationUs !== null && duration(taskEnd.durationUs)} in the background
+        </span>
+      </>
+    );
+  if (outcome === null) return null;
+  if (inBackground) return <span class="took">in the background</span>;
+  return <span class="took">{outcome.durationUs === null ? "not run" : duration(outcome.durationUs)}</span>;
 }
 
 /** Tools whose input has no useful summary in one line. */
@@ -159,9 +176,7 @@ export function ToolTitle({ item }: { readonly item: ToolItem }) {
       ) : (
         outcome.mark !== null && <span class={`badge ${outcome.mark}`}>{outcome.mark}</span>
       )}
-      {outcome !== null && (
-        <span class="took">{outcome.durationUs === null ? "not run" : duration(outcome.durationUs)}</span>
-      )}
+      <Took item={item} />
     </>
   );
 }

@@ -2,7 +2,7 @@ import { followInputChanges, type InputChange } from "../../src/activity/input-c
 import { fieldOf } from "../../src/engine/compare/field.ts";
 import { isEvent, type TapeEvent } from "../../src/tape/types.ts";
 import type { Mark, TimelineEntry } from "../../src/timeline/entry/entry.ts";
-import { contentBlocks, textAt } from "../../src/timeline/entry/text.ts";
+import { contentBlocks, singleLine, textAt } from "../../src/timeline/entry/text.ts";
 import { type Content, contentOf, readContent } from "./content.ts";
 
 /** The host's decision on a tool call. */
@@ -13,6 +13,16 @@ interface Decision {
   readonly message: string;
   /** The host's answer to the tool's questions. */
   readonly answers: unknown;
+  /** Microseconds from the question to its answer. */
+  readonly waitedUs: number | null;
+}
+
+/** The end of a task that outlived its call. */
+interface TaskEnd {
+  readonly seq: number;
+  readonly failed: boolean;
+  /** Microseconds since the task started. */
+  readonly durationUs: number | null;
 }
 
 /** The outcome of a tool call. */
@@ -33,6 +43,9 @@ export interface ToolItem {
   readonly changes: InputChange[];
   decision: Decision | null;
   outcome: ToolOutcome | null;
+  /** Whether it started a task that continues in the background. */
+  inBackground: boolean;
+  taskEnd: TaskEnd | null;
   /** The conversation of its subagent. */
   readonly inner: StoryItem[];
 }
@@ -53,7 +66,6 @@ export type StoryItem =
       readonly text: string;
       readonly failed: boolean;
       readonly durationUs: number | null;
-      readonly costUsd: number | null;
     };
 
 /** Messages about the state of the conversation. */
@@ -81,6 +93,10 @@ export function createStory(): Story {
   const tools = new Map<string, ToolItem>();
   /** Tasks that run within a call. */
   const ownTasks = new Set<string>();
+  /** Other tasks: the call that started each one, and its description. */
+  const tasks = new Map<string, { readonly item: ToolItem | undefined; readonly description: string }>();
+  /** What the assistant said last, outside of subagents. */
+  let lastText = "";
   const inputs = followInputChanges();
 
   const assistant = (event: TapeEvent, frame: unknown, list: StoryItem[], failed: boolean): void => {
@@ -98,13 +114,18 @@ export function createStory(): Story {
           changes: [],
           decision: null,
           outcome: null,
+          inBackground: false,
+          taskEnd: null,
           inner: [],
         };
         list.push(item);
         if (id !== null) tools.set(id, item);
       } else if (type === "thinking") {
         list.push({ kind: "thinking", seq, content: contentOf(textAt(block, "thinking") ?? ""), failed: false });
-      } else list.push({ kind: "text", seq, content: readContent([block]), failed });
+      } else {
+        if (list === story) lastText = textAt(block, "text") ?? "";
+        list.push({ kind: "text", seq, content: readContent([block]), failed });
+      }
     }
   };
 
@@ -141,7 +162,30 @@ export function createStory(): Story {
         ? "denied"
         : "no decision";
     const answers = fieldOf(fieldOf(answer, "updatedInput"), "answers");
-    tool.decision = { seq: entry.seq, behavior, message: textAt(answer, "message")?.slice(0, 600) ?? "", answers };
+    tool.decision = { seq: entry.seq, behavior, message: textAt(answer, "message")?.slice(0, 600) ?? "", answers, waitedUs: entry.durationUs };
+  };
+
+  /** A note about a task, which names it because several can run at once. Its call shows that it started. */
+  const taskNote = (entry: TimelineEntry, frame: unknown): string | null => {
+    const id = textAt(frame, "task_id") ?? "";
+    if (entry.name === "system/task_started") {
+      const item = tools.get(entry.toolUseId ?? "");
+      if (item !== undefined) item.inBackground = true;
+      tasks.set(id, { item, description: textAt(frame, "description") ?? "" });
+      return item === undefined ? entry.summary : null;
+    }
+    const { item, description = "" } = tasks.get(id) ?? {};
+    const { seq, durationUs, marks } = entry;
+    if (item !== undefined) item.taskEnd = { seq, failed: marks.includes("failed"), durationUs };
+    return description === "" ? entry.summary : `"${singleLine(description, 80)}" ${entry.summary}`;
+  };
+
+  /** The end of a turn, without the answer that stands right above it. */
+  const endText = (entry: TimelineEntry, frame: unknown): string => {
+    const answer = textAt(frame, "result") ?? "";
+    const repeated = `: ${singleLine(answer, 160)}`;
+    const isRepeated = answer !== "" && answer === lastText && entry.summary.endsWith(repeated);
+    return isRepeated ? entry.summary.slice(0, -repeated.length) : entry.summary;
   };
 
   const read = (event: TapeEvent, entry: TimelineEntry): void => {
@@ -160,21 +204,17 @@ export function createStory(): Story {
       list.push({
         kind: "end",
         seq,
-        text: summary,
+        text: endText(entry, frame),
         failed: marks.includes("error"),
         durationUs: entry.durationUs,
-        costUsd: entry.costUsd,
       });
     } else if (fieldOf(frame, "is_backgrounded") === false || ownTasks.has(textAt(frame, "task_id") ?? "")) {
       // The call that runs the task already shows it.
       ownTasks.add(textAt(frame, "task_id") ?? "");
     } else if (noted.has(entry.name) || (entry.name === "interrupt" && marks.includes("asks"))) {
-      list.push({
-        kind: "note",
-        seq,
-        text: summary,
-        bad: marks.some((mark) => mark === "failed" || mark === "denied" || mark === "retried"),
-      });
+      const text = entry.name.startsWith("system/task_") ? taskNote(entry, frame) : summary;
+      const bad = marks.some((mark) => mark === "failed" || mark === "denied" || mark === "retried");
+      if (text !== null) list.push({ kind: "note", seq, text, bad });
     }
   };
   return { items: story, read };

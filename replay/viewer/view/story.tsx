@@ -1,6 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 import { useStore } from "../part/context.ts";
-import { counted, duration, money, shown } from "../part/format.ts";
+import { counted, duration, shown } from "../part/format.ts";
 import { Markdown } from "../part/markdown.tsx";
 import { Images, ToolBody, ToolTitle } from "../part/tool-card.tsx";
 import { useRemote } from "../part/use-remote.ts";
@@ -80,9 +80,8 @@ function Body({ item, depth }: { readonly item: StoryItem; readonly depth: numbe
     case "end":
       return (
         <p class={item.failed ? "bad" : "quiet"}>
+          {item.durationUs !== null && <span class="took">{duration(item.durationUs)}: </span>}
           {shown(item.text)}
-          {item.durationUs !== null &&
-            ` (${duration(item.durationUs)}${item.costUsd === null ? "" : `, ${money(item.costUsd)}`})`}
         </p>
       );
   }

@@ -15,3 +15,10 @@ test("a short sentence stays, however many events follow", () => {
   const sentence = `The host denied all 2 tool calls (events 1, 2 and ${"9".repeat(200)}).`;
   expect(headline(sentence)).toBe(sentence);
 });
+
+test("no parenthesis stays open at the cut", () => {
+  const error = `API Error: 400 ${"the request has a problem ".repeat(3)}(error type unknown, HTTP 400, request 9, model ${"a".repeat(40)})`;
+  expect(headline(`The subagent "Check licences" failed: ${error} (events 38 and 57).`)).toMatch(
+    /problem \u2026 \(events 38 and 57\)\.$/,
+  );
+});

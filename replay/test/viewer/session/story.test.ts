@@ -57,4 +57,32 @@ describe("the story of a session", () => {
       { decision: { behavior: "allowed", answers: { "Which?": "B" } } },
     ]);
   });
+
+  it("shows a task in the background at its call, and names it where it ends", async () => {
+    const items = await story((scene) => {
+      scene.uses("m", "t1", "Agent");
+      const about = { type: "system", task_id: "a", tool_use_id: "t1" };
+      scene.agent({ ...about, subtype: "task_started", description: "Count routes", is_backgrounded: true });
+      scene.toolResult("t1", "started");
+      scene.agent({ ...about, subtype: "task_notification", status: "failed", summary: "cut off" });
+    });
+    expect(items).toMatchObject([
+      { kind: "tool", inBackground: true, taskEnd: { failed: true, seq: 3 } },
+      { kind: "note", text: '"Count routes" failed: cut off', bad: true },
+    ]);
+  });
+
+  it("does not repeat the last answer at the end of its turn", async () => {
+    const ends = await story((scene) => {
+      scene.prompt("go");
+      scene.assistant("m", "ready");
+      scene.agent({ type: "result", subtype: "success", is_error: false, num_turns: 1, result: "ready" });
+      scene.prompt("again");
+      scene.agent({ type: "result", subtype: "success", is_error: false, num_turns: 1, result: "other words" });
+    });
+    expect(ends.flatMap((item) => (item.kind === "end" ? [item.text] : []))).toEqual([
+      "1 model round",
+      "1 model round: other words",
+    ]);
+  });
 });
