@@ -151,9 +151,7 @@ function Took({ item: { outcome, inBackground, taskEnd } }: { readonly item: Too
     return (
       <>
         {taskEnd.failed && outcome?.mark === null && <span class="badge failed">failed</span>}
-        <span class="took">
-          {taskEnd.durationUs !== null && duration(taskEnd.durationUs)} in the background
-        </span>
+        <span class="took">{taskEnd.durationUs !== null && duration(taskEnd.durationUs)} in the background</span>
       </>
     );
   if (outcome === null) return null;

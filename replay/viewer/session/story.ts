@@ -162,7 +162,13 @@ export function createStory(): Story {
         ? "denied"
         : "no decision";
     const answers = fieldOf(fieldOf(answer, "updatedInput"), "answers");
-    tool.decision = { seq: entry.seq, behavior, message: textAt(answer, "message")?.slice(0, 600) ?? "", answers, waitedUs: entry.durationUs };
+    tool.decision = {
+      seq: entry.seq,
+      behavior,
+      message: textAt(answer, "message")?.slice(0, 600) ?? "",
+      answers,
+      waitedUs: entry.durationUs,
+    };
   };
 
   /** A note about a task, which names it because several can run at once. Its call shows that it started. */
