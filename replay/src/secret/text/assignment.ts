@@ -49,6 +49,8 @@ const tag = /!{1,2}[\w./-]+[ \t]+(?=[^\s"'])/y;
 const restOfLine = /[^\r\n"'`]{1,8192}/y;
 /** A value in a settings file ends at the next space. Elsewhere punctuation ends it too. */
 const word = /\S{1,4096}/y;
+/** The rest of a literal that began before the name, for each kind of quote. */
+const restOfLiteral: Readonly<Record<string, RegExp>> = { '"': /[^\s"]{1,4096}/y, "'": /[^\s']{1,4096}/y };
 const plainWord = /[^\s"'`,;&|<>(){}[\]\\]{1,4096}/y;
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
@@ -105,8 +107,25 @@ function* cookies(text: string, contextStart: number, from: number, to: number):
   }
 }
 
+/** Names whose values can extend to the end of the line. */
+const lineName = /(?:cookie|authorization|phrase|mnemonic|seed)$/i;
+
+/** Maximum number of values that are searched for within another one, as in `token=token=token=x`. */
+const mostNested = 4;
+
+/** Counts the values within others, because the time to search all of them would be quadratic. */
+function trackNesting(): (at: number, value: () => string | undefined) => boolean {
+  let [end, count] = [0, 0];
+  return (at, value) => {
+    count = at < end ? count + 1 : 0;
+    if (count === 0) end = at + (value()?.length ?? 0);
+    return count <= mostNested;
+  };
+}
+
 /** The values of secret names, in settings, headers, JSON, code, YAML and command lines. */
 export function* assignments(text: string): Generator<Hit> {
+  const [mayStartWord, mayStartLine] = [trackNesting(), trackNesting()];
   for (const { index, 0: between } of matchesOf(text, separator)) {
     if (text[index - 1] === "=" || text[index - 1] === "!" || /^:[?+-]/.test(text.slice(index, index + 2))) continue;
     const name = nameBefore(text, index);
@@ -115,7 +134,10 @@ export function* assignments(text: string): Generator<Hit> {
     // The path of a resource, in which the name of the secret follows.
     if (/:\d{12}:$/.test(text.slice(Math.max(0, index - name.length - 14), index - name.length))) continue;
     if (!isSecretName(name) && !canNameSecret(name)) continue;
-    for (const hit of valueAt(text, name, index - name.length, index + between.length, between))
+    const from = index + between.length;
+    if (!mayStartWord(from, () => matchAt(plainWord, text, from)?.[0])) continue;
+    if (lineName.test(name) && !mayStartLine(from, () => matchAt(restOfLine, text, from)?.[0])) continue;
+    for (const hit of valueAt(text, name, index - name.length, from, between))
       if (hit.rule === "cookie" || isSecretPair(name, text.slice(hit.from, hit.to))) yield hit;
   }
 }
@@ -183,8 +205,9 @@ function* unquoted(
   const before = text.slice(Math.max(0, contextStart - longestHead), contextStart);
   const head = before.slice(before.lastIndexOf("\n") + 1);
   const quote = /["']$/.exec(head)?.[0];
-  const inner = quote === undefined ? "" : (matchAt(word, text, from)?.[0] ?? "").split(quote, 1)[0];
-  if (inner !== undefined && between === "=" && canBeSecret(inner) && text[from + inner.length] === quote) {
+  const literal = quote === undefined || between !== "=" ? undefined : restOfLiteral[quote];
+  const inner = literal === undefined ? "" : (matchAt(literal, text, from)?.[0] ?? "");
+  if (literal !== undefined && canBeSecret(inner) && text[from + inner.length] === quote) {
     yield { rule, contextStart, from, to: from + inner.length };
     return;
   }
@@ -195,14 +218,13 @@ function* unquoted(
     /^(?:\d{4}-\d\d-\d\dT[\d:.]+Z)?[ \t]*(?:[-*][ \t]+(?:\*\*)?|export[ \t]+|set[ \t]+|env\.|<[\w .-]+>[ \t]*|\*\*)?$/.test(
       head,
     );
-  const full = matchAt(word, text, from)?.[0].replace(/["'`,]+$/, "") ?? "";
+  const full = atHead && !declaration.test(name) ? (matchAt(word, text, from)?.[0].replace(/["'`,]+$/, "") ?? "") : "";
   const setting =
-    atHead &&
-    !declaration.test(name) &&
+    full !== "" &&
     !/^(?:["'`(]|\w[\w.]*(?:<[^<>\s]{0,60}>)?[([])/.test(full) &&
     (upper || !/[&;][\w.[\]-]*=|;$/.test(full));
-  const line = matchAt(restOfLine, text, from)?.[0].trimEnd() ?? "";
-  const isLine = /phrase$|mnemonic$|seed$/i.test(name) || (atHead && isWords(line));
+  const line = atHead || lineName.test(name) ? (matchAt(restOfLine, text, from)?.[0].trimEnd() ?? "") : "";
+  const isLine = lineName.test(name) || isWords(line);
   const found = isLine ? line : setting ? full : (matchAt(plainWord, text, from)?.[0] ?? "");
   const schemeLength = scheme.exec(text.slice(from, from + 80))?.[0].length ?? 0;
   if (schemeLength > 0 && found.length < schemeLength) {

@@ -100,3 +100,16 @@ test.each([
   "Claim-level masking for a verified JWT: replace it",
   'password = "(sensitive value)"',
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));
+
+test.each(["token=", "sig=", "X_KEY=", "Cookie: sid=", "password:", "seed=a ", "authorization: "])(
+  "the values that %j repeats do not overlap more than a few times",
+  (unit) => {
+    const text = unit.repeat(2000);
+    const total = [...assignments(text)].reduce((sum, { from, to }) => sum + to - from, 0);
+    expect(total).toBeLessThanOrEqual(6 * text.length);
+  },
+);
+
+test("finds every password in a chain of a few names", () => {
+  expect(found("auth_token=db_password=hunter22x")).toEqual(["db_password=hunter22x", "hunter22x"]);
+});
