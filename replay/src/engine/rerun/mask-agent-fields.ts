@@ -59,14 +59,21 @@ const partly: Readonly<Record<string, (value: readonly unknown[]) => unknown>> =
 const isStock = (name: string): boolean => stock.has(name) || stockPrefixes.some((prefix) => name.startsWith(prefix));
 
 /** Members with content of tools, users and models. They are kept, whatever names they contain. */
-const foreign: ReadonlySet<string> = new Set(["content", "event", "input", "tool_use_result", "updatedInput"]);
+const foreign: ReadonlySet<string> = new Set([
+  ...["content", "event", "input", "tool_input", "toolInput", "updatedInput", "arguments", "requested_schema"],
+  ...["tool_use_result", "toolUseResult", "structured_output", "structuredContent", "mcpMeta", "_meta"],
+]);
+
+/** Whether a member of an object is content of others. */
+const isForeign = (name: string, { type }: Readonly<Record<string, unknown>>): boolean =>
+  foreign.has(name) || (name === "data" && type === "structured_output");
 
 /** Members in tool results that belong to the agent nevertheless. */
 const inResults: ReadonlySet<string> = new Set(["harnessSectionHash", "total_deferred_tools"]);
 
 /** Content of others. In a tool result, without members of the agent. */
 function foreignPart(name: string, value: unknown): unknown {
-  if (name !== "tool_use_result" || typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (!/^tool_?use_?result$/i.test(name) || typeof value !== "object" || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).filter(([member]) => !inResults.has(member)));
 }
 
@@ -144,6 +151,7 @@ function withoutStock(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, member]) => {
       if (isStock(name)) return [];
+      if (isForeign(name, value)) return [[name, foreignPart(name, member)]];
       return [[name, name === "percentage" && isUsedShare(value) ? usedShare : maskMember(name, member)]];
     }),
   );
@@ -161,8 +169,7 @@ function isUsedShare({ percentage, ...usage }: Readonly<Record<string, unknown>>
 
 function maskMember(name: string, member: unknown): unknown {
   const part = Object.hasOwn(partly, name) ? partly[name] : undefined;
-  if (part !== undefined && Array.isArray(member)) return part(member);
-  return foreign.has(name) ? foreignPart(name, member) : withoutStock(member);
+  return part !== undefined && Array.isArray(member) ? part(member) : withoutStock(member);
 }
 
 /** A step of the tape with its frame reduced to properties of the session. */

@@ -94,4 +94,18 @@ describe("a frame as its session has it in common with others", () => {
     };
     expect(createAgentFieldMask()(frame)).toEqual(frame);
   });
+
+  it("keeps members of the user's data that have the name of an agent's property", () => {
+    const data = { models: ["T"], speed: 9, account: { tools: 2, provider: "x" }, categories: [{ kind: "used" }] };
+    for (const frame of [
+      { type: "result", structured_output: data, permission_denials: [{ tool_name: "Write", tool_input: data }] },
+      { type: "control_request", request: { subtype: "elicitation", requested_schema: data } },
+      { type: "control_request", request: { message: { method: "tools/call", params: { arguments: data } } } },
+      { type: "control_response", response: { response: { content: [], structuredContent: data } } },
+      { type: "attachment", attachment: { type: "structured_output", data } },
+      { type: "user", toolUseResult: data, mcpMeta: data },
+    ])
+      expect(createAgentFieldMask()(frame)).toEqual(frame);
+    expect(createAgentFieldMask()({ type: "progress", data })).toEqual({ type: "progress", data: { categories: [] } });
+  });
 });
