@@ -2,7 +2,7 @@ import { randomness } from "./randomness.ts";
 
 /** Words next to a secret's name that are not secrets: types, states, authentication schemes. */
 const plainWords = new Set(
-  "passwort kennwort wachtwoord senha contraseña passord lösenord hasło heslo parola none null nil undefined true false yes no on off string number boolean object array any unknown void never str int float bool function symbol bigint bytes text char varchar required optional default example empty missing invalid valid expired basic bearer digest negotiate token tokens pass password passwd secret secrets key keys value header headers cookie cookies oauth oauth2 apikey api_key api-key env environment file keychain prompt input hidden same-origin include omit access_token refresh_token id_token access-token refresh-token id-token auth_token auth-token csrf_token csrf-token session_id api-token api_token".split(
+  "passwort kennwort wachtwoord senha contraseña passord lösenord hasło heslo parola none null nil undefined true false yes no on off changeme change_me change-me changeit replaceme replace_me replace-me placeholder string number boolean object array any unknown void never str int float bool function symbol bigint bytes text char varchar required optional default example empty missing invalid valid expired basic bearer digest negotiate token tokens pass password passwd secret secrets key keys value header headers cookie cookies oauth oauth2 apikey api_key api-key env environment file keychain prompt input hidden same-origin include omit access_token refresh_token id_token access-token refresh-token id-token auth_token auth-token csrf_token csrf-token session_id api-token api_token".split(
     " ",
   ),
 );
@@ -13,7 +13,7 @@ const codeValue =
 
 /** A reference to a value, or a placeholder to fill in. */
 const reference =
-  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*(?:["'$/\s[].*)?|[A-Za-z_][\w.]*\[["'][\w.-]+["']?\]?|[\w-]*[xX*]{8,}|.*\.{3}|(?:\$\{[^}]*\}|[^\w$])*\$\{[^}]*\}(?:\$\{[^}]*\}|[^\w$])*|https?:\/\/[^\s?@#]*|[~^]?\d+\.\d+\.\d+(?:-[\w.]+)?|0x[\da-fA-F]{1,8}|\w+\[\w{1,20}\]\)?|\[["'].*|\$[a-z_]+|\$\d["')]*|%\w+%|<[\w -]+>?|\{\{.*|\{[\w.]*\}|\[[\w. -]*\]?|\([a-z ]+\)|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|self\.\w*|this\.\w*|(?:Get|Read|New|Import|ConvertTo|ConvertFrom)-[A-Z]\w+|(?:var|n)?char\(\d*\)|[Rr]edacted.*|[Yy](?:our|OUR)[-_ ].*|\W{1,7}|(\W)\1*|[xX]+)$/;
+  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*(?:["'$/\s[].*)?|[A-Za-z_][\w.]*\[["'][\w.-]+["']?\]?|[\w-]*[xX*]{8,}|.*\.{3}|(?:\$\{[^}]*\}|[^\w$])*\$\{[^}]*\}(?:\$\{[^}]*\}|[^\w$])*|https?:\/\/[^\s?@#]*|[~^]?\d+\.\d+\.\d+(?:-[\w.]+)?|0x[\da-fA-F]{1,8}|\w+\[\w{1,20}\]\)?|\[["'].*|\$[a-z_]+|\$\d["')]*|%\w+%|<[\w -]+>?|\{\{.*|%env\(.*|\$env:\w+|import\.meta\..*|(?:var|local|data|module|each|[a-z]+(?:_[a-z\d]+)+)(?:\.[a-z_]\w*(?:\[[\w"'*]+\])?){2,4}|\{[\w.]*\}|\[[\w. -]*\]?|\([a-z ]+\)|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|self\.\w*|this\.\w*|(?:Get|Read|New|Import|ConvertTo|ConvertFrom)-[A-Z]\w+|(?:n?var|NVAR|VAR|N|n|var)?(?:char|CHAR|Char)\(\d*\)|[Rr]edacted.*|[Yy](?:our|OUR)[-_ ].*|\W{1,7}|(\W)\1*|[xX]+)$/;
 
 const path = /^(?:~|\.{1,2}|[A-Z]:)?[\\/]?(?:[\w.@-]+[\\/])+[\w.@-]*$/;
 
@@ -24,7 +24,7 @@ const path = /^(?:~|\.{1,2}|[A-Z]:)?[\\/]?(?:[\w.@-]+[\\/])+[\w.@-]*$/;
 export const canBeSecret = (value: string): boolean =>
   value.length >= 4 &&
   value.length <= 65_536 &&
-  !plainWords.has(value.toLowerCase()) &&
+  !plainWords.has(value.trim().toLowerCase()) &&
   !reference.test(value) &&
   !codeValue.test(value) &&
   !"redacted-".startsWith(value) &&
@@ -72,17 +72,18 @@ function changeRate(text: string): number {
 
 /** Ids of peers and the Messages API, and content hashes. None of them grants access. */
 const ids =
-  /^(?:(?:toolu|srvtoolu|msg|req|msgbatch|file|container|call|cse|task|agent|bash|hook|mcp|event|chatcmpl|resp|session|sesn|env|fixture|wf|run|job|tool_use|message)_?[-_]?[A-Za-z\d]+|[\da-f]+(?:-[\da-f]+)*|[\dA-F]+|\d[\d_-]*|Qm[1-9A-HJ-NP-Za-km-z]{44}|bafy[a-z2-7]{40,60}|0x[\da-fA-F]{40}|(?:vpc|subnet|sg|i|ami|vol|snap|eni|rtb|igw|nat|acl|lt|fs|tgw|vpce)-[\da-f]{8,17}|(?:evt|cus|price|prod|acct|inv)_[A-Za-z\d]+|[a-z][a-z-]{0,60}-[a-z\d]{7,10}-[a-z\d]{5}|01[\dA-HJKMNP-TV-Z]{24}|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}.*|sha(?:1|256|384|512)-.*)$/;
+  /^(?:(?:toolu|srvtoolu|msg|req|msgbatch|file|container|call|cse|task|agent|bash|hook|mcp|event|thread|asst|step|chatcmpl|resp|session|sesn|env|fixture|wf|run|job|tool_use|message)_?[-_]?[A-Za-z\d]+|[\da-f]+(?:-[\da-f]+)*|[\dA-F]+|\d[\d_-]*|Qm[1-9A-HJ-NP-Za-km-z]{44}|bafy[a-z2-7]{40,60}|0x[\da-fA-F]{40}|(?:vpc|subnet|sg|i|ami|vol|snap|eni|rtb|igw|nat|acl|lt|fs|tgw|vpce)-[\da-f]{8,17}|(?:evt|cus|price|prod|acct|inv|pk_live|pk_test)_[A-Za-z\d]+|_ZN?\w+|c[a-z\d]{24}|-{2,60}\w{0,20}Boundary\w+|[a-z][a-z-]{0,60}-[a-z\d]{7,10}-[a-z\d]{5}|01[\dA-HJKMNP-TV-Z]{24}|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}.*|sha(?:1|256|384|512)-.*)$/;
 
 /** The beginning of an image or a document in base64. */
 export const encodedFile = /^(?:data:[\w/+.-]+;base64,)?(?:iVBORw0KGgo|R0lGOD|JVBERi0|UklGR|\/9j\/)/;
 
-/** The beginning of a public key of SSH. */
-export const publicKey = /^AAAA(?:B3NzaC1|C3NzaC1|E2VjZHNh|Gn)/;
+/** The beginning of a public key or a certificate. */
+export const publicKey =
+  /^(?:AAAA(?:[BC]3Nz|E2VjZHNh|Gn)|MII[A-Za-z\d+/]{3}(?:CC[A-D]|ANBgkqhkiG9w0BAQEFAAOC)|M[CFH][\w+/]wE[AwQ]YHKoZIzj0C|MCowBQYDK2Vw)/;
 
 /** Groups of hexadecimal digits, and keys of caches: words and a hash. */
 const groups =
-  /^(?:(?:[A-Za-z]{0,12}[-_])?(?:[\da-f]{4,12}-){2,}[\da-f]{4,12}|(?:[A-Za-z]{1,12}-){2,4}[\da-f]{40,64})$/;
+  /^(?:(?:[A-Za-z]{0,12}[-_])?(?:[\da-f]{4,12}-){2,}[\da-f]{4,12}|(?:[A-Za-z]{1,12}-){2,4}[\da-f]{40,64}|(?:[A-Za-z][A-Za-z\d]{0,20}[-_]){1,5}[\da-f]{7,16})$/;
 
 /** The least {@link randomness} of a word that stands alone, and of one under the name of a key. */
 const [alone, named] = [20, 8];

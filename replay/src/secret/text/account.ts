@@ -42,7 +42,14 @@ export const accountRules: readonly TextRule[] = [
     /\b(?:machine[ \t]+\S+|default)\s+(?:login[ \t]+\S+\s+)?(?:account[ \t]+\S+\s+)?password[ \t]+(?:"([^"\n]{3,256})"|'([^'\n]{3,256})'|(\S{3,256}))/dgi,
     { group: [1, 2, 3] },
   ),
-  every("credential", ["]:"], /^\[[\w.-]{1,120}\](?::\d{1,5})?[ \t]+[^\s:]{1,120}:([^\s"']{4,128})[ \t]*$/dgm),
+  // The accounts of a relay for mail: a host, a user and a password.
+  every(
+    "credential",
+    [":"],
+    /^(?:\[[\w.-]{1,120}\](?::\d{1,5})?|(?:[\w-]{1,60}\.){1,6}[a-z]{2,12}:\d{1,5})[ \t]+[^\s:/]{1,120}:(?!\d+[ \t]*$)([^\s"'/]{4,128})[ \t]*$/dgm,
+  ),
+  // What bundler stores for a host of packages: a user and a password, or two halves of a key.
+  every("credential", ["bundle_"], /\bBUNDLE_\w{1,80}__\w{1,80}["']?[ \t]*[:=][ \t]*["']?([^\s"']*:[^\s"']{4,256})/dg),
   every(
     "credential",
     ["chpasswd"],
@@ -52,6 +59,9 @@ export const accountRules: readonly TextRule[] = [
   // What a cracker of passwords prints: a hash and its password, or a line of accounts with the password in it.
   every("credential", [":"], /^([\da-fA-F]{32,128}:(?!\S*\.\w{1,4}$)\S{4,128})$/dgm),
   every("credential", [":"], /^[a-z_][\w.-]{0,31}:(?![x*!]?:|\$)([^\s:]{4,128}):\d{1,10}:\d{1,10}:[^\n:]*:\//dgm),
+  every("credential", ["password hash"], /(?<=\bLoaded \d{1,9} password hash[\s\S]{0,2000})^(\S{4,128}) {2,40}\([\w.@\\-]{1,60}\)[ \t]*$/dgm),
+  // The keys of accounts of a wallet.
+  every("credential", ["account"], /\baccounts?["']?[ \t]*[:=][ \t]*\[\s{0,20}["']?((?:0x)?[\da-f]{64})\b/dgi, { certain: true }),
   every("credential", ["pkcs7["], /\bDEC(?:\(\d+\))?::PKCS7\[([^\]\n]{3,256})\]!/dg),
   every("credential", ["auth="], /\b[A-Z\d_]{0,40}_AUTH=["']?[\w.@-]{1,60}[/:]([^\s"']{4,256})/dg),
 ];

@@ -100,12 +100,26 @@ function* near(text: string): Generator<Hit> {
       if (!looksUnusual(value) && !((words <= 2 || isStated) && passwordName.test(name) && isPassphrase(value)))
         continue;
       const from = start + at + word.indexOf(value);
+      if (isHarmless(text, index, name, from, value)) continue;
       yield { rule: "credential", contextStart: index, from, to: from + value.length };
       // Another one can follow in the same sentence.
       searched = from + value.length;
       words = 0;
     }
   }
+}
+
+/** Words that make a key that of a table or of a cache. */
+const harmlessKey = /\b(?:cache|redis|primary|foreign|sort|partition|index|lookup|idempotency|map|row|shard|i18n)[ \t]+$/i;
+
+/** Whether a word after a name is another value: the key of a cache, a fingerprint, or a function of a template. */
+function isHarmless(text: string, index: number, name: string, from: number, value: string): boolean {
+  const isKey = /^keys?$/i.test(name);
+  return (
+    (isKey && harmlessKey.test(text.slice(Math.max(0, index - 20), index))) ||
+    (isKey && /^(?:[\dA-F]{16}|[\dA-F]{40})$/.test(value) && /\w{3,7}[ \t]+$/.test(text.slice(Math.max(0, index - 9), index))) ||
+    /\{\{[^{}]{0,160}\|[ \t]*$/.test(text.slice(Math.max(0, from - 170), from))
+  );
 }
 
 /** Whether a word after "password" is likely to be one: letters with a digit, in mixed case, or words with hyphens. */

@@ -24,4 +24,13 @@ export const networkRules: readonly TextRule[] = [
     ["psk", "eap", "xauth"],
     /(?:^|[ \t]):[ \t]+(?:PSK|EAP|XAUTH|NTLM)[ \t]+([^\s"]{4,200})[ \t]*$/dgm,
   ),
+  // The secrets of PPP, below the usual heading or for any client.
+  every(
+    "credential",
+    ["client", "*"],
+    /^[ \t]*(?:"[^"\n]{1,60}"|[\w.*@\\-]{1,60})[ \t]+(?:\*|"\*"|\w*(?:tp|ppp|vpn|pptpd|l2tpd)\w*)[ \t]+(?:"([^"\n]{4,128})"|([^\s"*]{4,128}))[ \t]+"?(?:\*|\d[\d.]+|-)"?[ \t]*$/dgim,
+    { group: [1, 2] },
+  ),
+  // The key of a stream is the last part of its path.
+  every("credential", ["rtmp"], /\brtmps?:\/\/[^\s"'/]{1,200}(?:\/[\w.-]{1,60}){0,4}\/((?=[\w-]*\d)[\w-]{12,128})/dgi),
 ];

@@ -11,7 +11,27 @@ const longestFile = 4096;
 
 /** What precedes a hash, as in lock files and policies, and the names of other public values that look random. */
 const publicName =
-  /(?:sha(?:1|256|384|512)[-:]|\bh1:|\/nix\/store\/|\b(?:etag|trace-?parent|[\w-]*trace-?id|[\w-]*request-?id|[\w-]*cf-id|cf-ray|sec-websocket-(?:accept|key)|public_?key|build_?id|fingerprint|checksum|digest|(?:tx|block|transaction)(?:[-_ ]?(?:hash|id))?|hash|(?!client)[a-z]{0,30}(?:[-_]|(?<=[a-z])(?=I))?(?<!sess\w{0,4}[-_]?|key[-_]?)[iI][dD]|\w{0,20}cursor)\b[\w"']{0,10}(?:[ \t]{0,2}[:=]|(?=[ \t]+$))[ \t]{0,2}(?:W\/)?["']?(?:Root=)?[\w-]{0,12})$/i;
+  /(?:sha(?:1|256|384|512)[-:]|\bh1:|\/nix\/store\/|\b(?:etag|trace-?parent|[\w-]*trace-?id|[\w-]*request-?id|[\w-]*cf-id|[\w-]*amz-id-2|boundary|(?:content-)?md5|message-id|in-reply-to|[\w-]*site-verification|peer|bh|cf-ray|sec-websocket-(?:accept|key)|public_?key|build_?id|fingerprint|checksum|digest|(?:tx|block|transaction)(?:[-_ ]?(?:hash|id))?|hash|(?!client)[a-z]{0,30}(?:[-_]|(?<=[a-z])(?=I))?(?<!sess\w{0,4}[-_]?|key[-_]?)[iI][dD]|\w{0,20}cursor)\b[\w"']{0,10}(?:[ \t]{0,2}[:=]|(?=[ \t]+$))[ \t]{0,2}(?:W\/)?["'<]?(?:Root=)?[\w-]{0,12})$/i;
+
+/**
+ * A path of files up to a word, from the root or a usual directory. Not the path of an address, in which a word can be a
+ * secret.
+ */
+const filePath =
+  /(?:(?<![\w:/])(?:~|\.{0,2})\/|\b(?=(?:node_modules|target|dist|build|out|vendor|deps|src|__pycache__|packages)\/))(?:[A-Za-z._][\w.@+-]{0,60}\/){1,12}[\w.@+-]{0,80}$/;
+
+/** Parts of paths before secrets. */
+const secretPath = /hook|token|key|auth|invit|reset|verif|bot|sess|secret|shar|callback|login|\b[A-Z]{3,6}[ \t]+\S*$/i;
+
+/** Whether a word belongs to the path of a file. */
+function isInPath(text: string, from: number): boolean {
+  const path = filePath.exec(text.slice(Math.max(0, from - 400), from));
+  return path !== null && !secretPath.test(text.slice(Math.max(0, from - 400) + Math.max(0, path.index - 8), from));
+}
+
+/** What precedes other public values: hashed names of hosts, source maps, identifiers of a cloud, signatures of mail. */
+const publicContext =
+  /(?:\|1\|(?:[A-Za-z\d+/]{27}=\|)?|sourceMappingURL=data:[\w/;=-]{1,60},|\bocid1\.[\w.-]{1,60}|\b(?:docs|drive)\.google\.com\/[\w/]{1,40}\/d\/|\bfigma\.com\/\w{1,20}\/|\bDKIM-Signature:[^\n]{1,400}[; ]b=)$/;
 
 /** Whether a word is a part of an image, a document, a public key, a certificate or a hash in base64. */
 function isPublic(text: string, from: number): boolean {
@@ -24,6 +44,8 @@ function isPublic(text: string, from: number): boolean {
     publicName.test(text.slice(Math.max(0, from - 80), from)) ||
     publicName.test(text.slice(Math.max(0, start - 80), start))
   )
+    return true;
+  if ([start, from].some((at) => publicContext.test(text.slice(Math.max(0, at - 500), at))) || isInPath(text, from))
     return true;
   if (
     /\bdata:(?:image|font|audio|video)\/[\w.+-]{1,40}(?:;[\w=-]{1,40})*;base64,$/.test(
@@ -54,7 +76,10 @@ function* randomWords(text: string): Generator<Hit> {
     const word = text.slice(from, to);
     const parts = word.split("/").filter((part) => !isHexKey(part));
     if (!/[+/]/.test(word) || text[from - 1] === "=" || !looksRandom(parts.join("/"))) continue;
-    if (!publicKey.test(word) && !isPublic(text, from) && !encodesText(word)) yield* widened(text, from, to);
+    const first = word.indexOf(parts.find(looksRandom) ?? "");
+    const isSegment = first > 0 && !looksRandom(word.slice(0, first)) && isPublic(text, from + first);
+    if (!isSegment && !publicKey.test(word) && !isPublic(text, from) && !encodesText(word))
+      yield* widened(text, from, to);
   }
 }
 
