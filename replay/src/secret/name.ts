@@ -25,6 +25,13 @@ const harmless = new Set(
   ),
 );
 
+/** Words before "pass" that make it a step, or a filter. */
+const harmlessPass = new Set(
+  "first second third final last next single one two multi optimization compiler render low high band by boarding".split(
+    " ",
+  ),
+);
+
 /** Words after a noun that do not change the meaning of the value. */
 const trailing = new Set(
   "value val raw plain text string b64 base64 encoded hash digest old new current previous next primary secondary prod production dev development staging test live local main backup default base".split(
@@ -73,6 +80,7 @@ function endsInSecret(name: string): boolean {
   while (parts.length > 1 && trailing.has(parts.at(-1) ?? "")) parts.pop();
   const last = (parts.at(-1) ?? "").replace(/\d+$/, "");
   const before = parts.at(-2) ?? "";
+  if (last === "pass" && harmlessPass.has(before)) return false;
   if (last === "key" || last === "keys") return secretKeys.has(before);
   if (last === "phrase") return before === "pass" || before === "seed" || before === "recovery";
   if (last === "code")

@@ -9,7 +9,7 @@ const plainWords = new Set(
 
 /** A color, a place in a file of code, a member of an object that code reads, a type, or a regular expression. */
 const codeValue =
-  /^(?:#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})|\.?[A-Za-z]{0,4}:\d+(?::\d+)?\)?|(?:req|request|res|response|ctx|context|event|params|props|body|data|form|input|config|cfg|conf|opts|options|args|settings|state|credentials|creds)(?:\.[A-Za-z_$][A-Za-z_$]*)+;?|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*<\w+>?|(?:Secret|Secure|Protected)?(?:String|Str|Text|Bytes|Value)(?:<\w+>)?,?|.*(?:\\[sdwb][*+]?|\(\?[:i=!<]|\[\^?[a-zA-Z\d]-[a-zA-Z\d]).*)$/;
+  /^(?:\d?\*[a-z]+(?:-[a-z]+)?|#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})|\.?[A-Za-z]{0,4}:\d+(?::\d+)?\)?|(?:req|request|res|response|ctx|context|event|params|props|body|data|form|input|config|cfg|conf|opts|options|args|settings|state|credentials|creds)(?:\.[A-Za-z_$][A-Za-z_$]*)+;?|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*<\w+>?|(?:Secret|Secure|Protected)?(?:String|Str|Text|Bytes|Value)(?:<\w+>)?,?|.*(?:\\[sdwb][*+]?|\(\?[:i=!<]|\[\^?[a-zA-Z\d]-[a-zA-Z\d]).*)$/;
 
 /** A reference to a value, or a placeholder to fill in. */
 const reference =

@@ -1,5 +1,5 @@
 import { isSecretName } from "../name.ts";
-import { canBeSecret, encodedFile, looksGenerated, publicKey } from "../value.ts";
+import { canBeSecret, encodedFile, isKeyMaterial, looksGenerated, publicKey } from "../value.ts";
 import { aroundKeyword, type Hit, matchesOf, type TextRule } from "./hit.ts";
 
 /** A part of the names after which a secret can follow. */
@@ -40,6 +40,7 @@ function* secretNames(text: string): Generator<SecretName> {
     while (!isUnspaced && end < index + longestName && isNamePart(text[end])) end += 1;
     const name = text.slice(start, end).replace(/[.-]+$/, "");
     last = start + name.length;
+    if (name.length >= 16 && isKeyMaterial(name)) continue;
     const isName = proseName.test(name) || isSecretName(name);
     if (isName || /pass|secret|token|cred|pwd|(?<![a-z])pw(?![a-z])|(?:api|access|shared)[_-]?key/i.test(found + name))
       yield { index: start, name, isName };
@@ -126,7 +127,7 @@ function isHarmless(text: string, index: number, name: string, from: number, val
 const isPassphrase = (word: string): boolean =>
   /^(?=.{6,64}$)(?=.*[A-Za-z])(?=.*\d)(?!.*\.\w{1,4}$)[^\s/]+$|^(?=.*[A-Z]{2})(?=(?:.*[a-z][A-Z]){2})[A-Za-z]{8,64}$|^[a-z]{3,}(?:-[a-z]{3,}){2,}$/.test(
     word,
-  ) && !/^(?:v|sha|md|utf|base|pbkdf|rfc)-?\d/i.test(word);
+  ) && !/^(?:v|sha|md|utf|base|pbkdf|rfc)-?\d|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/i.test(word);
 
 /**
  * Whether a word in prose can only be a password or a key: letters mixed with digits or punctuation, and not an id,
