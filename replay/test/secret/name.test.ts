@@ -37,4 +37,5 @@ test.each([
   ["session", "66a9a4c3-1f34-4f11-8e32-c1ed8de90e00"],
   ["PREF_TOKEN", "pref_token"],
   ["token", "string"],
+  ["First pass", "process"],
 ])("%s names no secret %s", (name, value) => expect(isSecretPair(name, value)).toBe(false));

@@ -19,6 +19,14 @@ test.each([
   ".js:41:11)",
   "refresh_token",
   "reda",
+  "changeme",
+  "Bearer ",
+  "random_password.order.result",
+  "%env(resolve:DB_PASSWORD)%",
+  "$env:DB_PASSWORD",
+  "import.meta.env.VITE_KEY",
+  "VARCHAR(255)",
+  "1*tchar",
 ])("%s is found beside the name of a secret and is not one", (value) => expect(canBeSecret(value)).toBe(false));
 
 test.each(["letmein", "$ecret99!", "p@ss", "correct horse"])("%s can be a secret", (value) =>

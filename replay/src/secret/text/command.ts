@@ -81,7 +81,7 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   [["/user:"], new RegExp(String.raw`\bnet[ \t]+use\b[^\n]{0,2000}?[ \t]/user:\S+[ \t]+${value}`, "dgi")],
   [
     ["echo", "printf"],
-    /\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?(?:"([^"\n\\]{3,})(?:\\n([^"\n\\]{3,})?[^"\n]*)?"|'([^'\n\\]{3,})(?:\\n([^'\n\\]{3,})?[^'\n]*)?'|([^\s"'`;|&]{3,}))[ \t]*\|[ \t]*(?:sudo[ \t]+-\w*S|docker[ \t]+login|passwd|cryptsetup|gh[ \t]+auth|su\b|kinit|npm[ \t]+login|(?!grep|sed|awk|tee|cat|head|tail|wc)\w[\w.-]*[ \t][^\n|]{0,120}?(?:\b(?:secrets?|login|password-stdin|passphrase-fd|pass:?stdin|pass(?:word)?[ \t]+insert)\b|\b[A-Z][A-Z\d_]*(?:SECRET|TOKEN|PASSWORD|PASS|KEY|PAT|PWD|DSN|CREDENTIALS?)\b))/dg,
+    /\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?(?:"([^"\n\\]{3,})(?:\\n([^"\n\\]{3,})?[^"\n]*)?"|'([^'\n\\]{3,})(?:\\n([^'\n\\]{3,})?[^'\n]*)?'|([^\s"'`;|&]{3,}))[ \t]*\|[ \t]*(?:sudo[ \t]+(?:-\w*S|--stdin)|docker[ \t]+login|passwd|cryptsetup|gh[ \t]+auth|su\b|kinit|npm[ \t]+login|(?!grep|sed|awk|tee|cat|head|tail|wc)\w[\w.-]*[ \t][^\n|]{0,120}?(?:\b(?:secrets?|login|password-stdin|passphrase-fd|pass:?stdin|pass(?:word)?[ \t]+insert)\b|\b[A-Z][A-Z\d_]*(?:SECRET|TOKEN|PASSWORD|PASS|KEY|PAT|PWD|DSN|CREDENTIALS?)\b))/dg,
   ],
   [
     ["keyvault"],
@@ -109,6 +109,17 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
     ["conn", "sqlplus", "sqlldr", "userid=", "expdp", "impdp", "rman ", ":thin:", ":oci:"],
     /(?:\b(?:sqlplus|sqlldr|exp|imp|expdp|impdp|rman)\b[^\n|;]{0,200}?[ \t](?:userid=)?|:(?:thin|oci):|(?:SQL>|^)[ \t]*conn(?:ect)?[ \t]+)["']?[\w$#.-]+\/\\?"?([^\s"'/@]{3,})"?(?:@|[ \t]+as[ \t]+sys)/dgi,
   ],
+  [["open "], /(?:^|[;&"'][ \t]*)open[ \t]+-u[ \t]+["']?[^\s,"']+,([^\s"']{3,})/dgm],
+  [["swaks"], new RegExp(String.raw`\bswaks\b[^\n|;]{0,500}?[ \t]-{1,2}(?:ap|auth-password)[ \t]+${value}`, "dg")],
+  [
+    ["radtest"],
+    /\bradtest[ \t]+(?:-\w[ \t]+\S+[ \t]+)?\S+[ \t]+([^\s"']{3,})[ \t]+\S+[ \t]+\d{1,5}(?:[ \t]+([^\s"']{3,}))?/dg,
+  ],
+  [
+    ["hdbuserstore"],
+    new RegExp(String.raw`\bhdbuserstore[ \t]+(?:-\w+[ \t]+)?set[ \t]+\S+[ \t]+\S+[ \t]+\S+[ \t]+${value}`, "dgi"),
+  ],
+  [["account login"], /\baccount[ \t]+login[ \t]+(\d{12,20})\b/dg],
   [["lftp"], /\blftp\b[^\n|;]{0,200}?[ \t]-u[ \t]+["']?[^\s,"']+,([^\s"']{3,})/dg],
   [["bundle"], /\bbundle[ \t]+config[ \t][^\n|;]{0,200}?[ \t]["']?[^\s:"'=]+:([^\s"']{3,})/dg],
   [["send"], /ass(?:word|phrase)\b[^\n]{0,40}\n?[^\n]{0,40}?\bsend(?:line)?[ \t(]+(?:--[ \t]+)?["']([^"'\\\n]{4,})/dgi],

@@ -43,7 +43,11 @@ export const dialogueRules: readonly TextRule[] = [
   withKeyword(["auth login"], smtpLogin),
   withKeyword(["pass ", "login "], sentPasswords),
   answered,
-  every("credential", ["acl setuser", "user "], /(?:\bACL[ \t]+SETUSER\b|^[ \t]*user[ \t]+\S{1,60}(?=[^\n]{0,200}[ \t][~&+-]\S))[^\n]{0,200}?[ \t]>(\S{4,128})/dgim),
+  every(
+    "credential",
+    ["acl setuser", "user "],
+    /(?:\bACL[ \t]+SETUSER\b|^[ \t]*user[ \t]+\S{1,60}(?=[^\n]{0,200}[ \t][~&+-]\S))[^\n]{0,200}?[ \t]>(\S{4,128})/dgim,
+  ),
   every("credential", ["auth plain"], /\bAUTH[ \t]+PLAIN[ \t]+([A-Za-z\d+/]{8,400}={0,2})/dgi, { certain: true }),
   every(
     "credential",

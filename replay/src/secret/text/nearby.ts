@@ -111,14 +111,22 @@ function* near(text: string): Generator<Hit> {
 }
 
 /** Words that make a key that of a table or of a cache. */
-const harmlessKey = /\b(?:cache|redis|primary|foreign|sort|partition|index|lookup|idempotency|map|row|shard|i18n)[ \t]+$/i;
+const harmlessKey =
+  /\b(?:cache|redis|primary|foreign|sort|partition|index|lookup|idempotency|map|row|shard|i18n)[ \t]+$/i;
 
-/** Whether a word after a name is another value: the key of a cache, a fingerprint, or a function of a template. */
+/** The rest of an object after the name of a member, up to the value of another member. */
+const otherMember = /^["'][ \t]*:[^{}[\]]*["']([\w.-]{1,60})["'][ \t]*:[ \t]*["']?$/;
+
+/** Whether a word after a name is another value: of another member, the key of a cache, a fingerprint, or a function of a template. */
 function isHarmless(text: string, index: number, name: string, from: number, value: string): boolean {
   const isKey = /^keys?$/i.test(name);
+  const member = otherMember.exec(text.slice(index + name.length, from));
   return (
+    (member !== null && /["']/.test(text[index - 1] ?? "") && !/^sess/.test(member[1] ?? "")) ||
     (isKey && harmlessKey.test(text.slice(Math.max(0, index - 20), index))) ||
-    (isKey && /^(?:[\dA-F]{16}|[\dA-F]{40})$/.test(value) && /\w{3,7}[ \t]+$/.test(text.slice(Math.max(0, index - 9), index))) ||
+    (isKey &&
+      /^(?:[\dA-F]{16}|[\dA-F]{40})$/.test(value) &&
+      /\w{3,7}[ \t]+$/.test(text.slice(Math.max(0, index - 9), index))) ||
     /\{\{[^{}]{0,160}\|[ \t]*$/.test(text.slice(Math.max(0, from - 170), from))
   );
 }

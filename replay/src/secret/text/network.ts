@@ -31,6 +31,18 @@ export const networkRules: readonly TextRule[] = [
     /^[ \t]*(?:"[^"\n]{1,60}"|[\w.*@\\-]{1,60})[ \t]+(?:\*|"\*"|\w*(?:tp|ppp|vpn|pptpd|l2tpd)\w*)[ \t]+(?:"([^"\n]{4,128})"|([^\s"*]{4,128}))[ \t]+"?(?:\*|\d[\d.]+|-)"?[ \t]*$/dgim,
     { group: [1, 2] },
   ),
+  every("credential", ['" * "'], /^"[^"\n]{1,60}"[ \t]+\*[ \t]+"([^"\n]{4,128})"[ \t]*$/dgm),
+  every(
+    "credential",
+    ["server"],
+    /(?<=^(?:radius|tacacs)[ \t]server[^\n]{0,80}\n(?:[ \t][^\n]{0,120}\n){0,6})[ \t]+key[ \t]+(?:\d[ \t]+)?([^\s"']{4,128})[ \t]*$/dgm,
+  ),
+  every(
+    "credential",
+    ["auth ", "priv "],
+    /\b(?:auth[ \t]+(?:md5|sha\d{0,3})|priv[ \t]+(?:des|3des|aes\d{0,3}))[ \t]+(?!(?:md5|sha|des|aes|priv|auth)\b)([^\s"']{4,128})/dgi,
+  ),
+  every("credential", ["ss://"], /\bss:\/\/([A-Za-z\d+/_-]{8,400}={0,2})(?=@)/dg),
   // The key of a stream is the last part of its path.
   every("credential", ["rtmp"], /\brtmps?:\/\/[^\s"'/]{1,200}(?:\/[\w.-]{1,60}){0,4}\/((?=[\w-]*\d)[\w-]{12,128})/dgi),
 ];

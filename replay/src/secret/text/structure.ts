@@ -239,6 +239,7 @@ export const structureRules: readonly TextRule[] = [
     ["/v"],
     /https?:\/\/[^\s"'`<>]{1,120}\/v\d\/([\da-f]{32}|(?=[\w-]*\d)[A-Za-z\d_-]{24,40})(?=["'`\s/]|$)/dg,
   ),
+  every("credential", ["auth("], /[.:]auth\(\s{0,8}["']([^"'\n]{4,256})["']\s{0,8}\)/dg),
   every("credential", ["random_password"], /"result"\s{0,8}:\s{0,8}"([^"\n]{4,512})"/dg),
   every("address", ["@tcp(", "@unix(", "@udp("], /(?<![\w/:])[\w.-]{1,60}:([^\s:@"'`/]{3,256})@(?:tcp|udp|unix)\(/dg),
   every("address", ["\\\\"], /\\\\[\w.-]{1,60}:([^\s:@\\/]{3,128})@[\w.-]{1,120}\\/dg),

@@ -155,7 +155,8 @@ function cellBelow(column: number, cells: readonly Cell[], start: number, line: 
 function* namedCells(cells: readonly Cell[], kind: string): Generator<Hit> {
   for (const [index, { text: name, from }] of cells.entries()) {
     const next = cells[index + 1];
-    if (next === undefined || !/^[A-Za-z][\w.-]{2,60}$/.test(name) || !isSecretName(name) || /^[{([]/.test(next.text)) continue;
+    if (next === undefined || !/^[A-Za-z][\w.-]{2,60}$/.test(name) || !isSecretName(name) || /^[{([]/.test(next.text))
+      continue;
     const isWord = /^[A-Za-z_.]+[.,;:!?)\]]*$/.test(next.text);
     const isSetting = kind === "aligned" && index === 0 && cells.length === 2 && !/^[A-Z]/.test(name);
     if (isValue(next) && (!isWord || isSetting)) yield hit(from, next);

@@ -20,6 +20,17 @@ test.each([
   ["const ADMIN = ('admin', 'quartz2143')", "quartz2143"],
   ["check_http -a ada:quartz2143 -H host", "quartz2143"],
   ["user ada quartz2143", "quartz2143"],
+  ["smtp.example.org:25 relay:quartz2143", "quartz2143"],
+  ['BUNDLE_GEMS__EXAMPLE__ORG: "1a2b3c4d:5e6f7a8b"', "1a2b3c4d:5e6f7a8b"],
+  ["Loaded 1 password hash (bcrypt)\nperiwinkle       (ada)", "periwinkle"],
+  ["psexec.py corp/ada:quartz2143@10.0.0.5", "quartz2143"],
+  ["register => 1001:violet-hammock-otter@sip.example.org/1001", "violet-hammock-otter"],
+  ["https://dav.example.org ada quartz2143", "quartz2143"],
+  ["user=ada:Quartz2143", "Quartz2143"],
+  ["[+] corp\\ada:periwinkle (found)", "periwinkle"],
+  [`ada:500:${"ab".repeat(16)}:8846f7eaee8fb117ad06bdd830b7586c:::`, "8846f7eaee8fb117ad06bdd830b7586c"],
+  ["wmiexec.py -hashes :8846f7eaee8fb117ad06bdd830b7586c ada@host", "8846f7eaee8fb117ad06bdd830b7586c"],
+  [`accounts: ["${"5e1f".repeat(16)}"]`, "5e1f".repeat(16)],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -27,4 +38,7 @@ test.each([
   "users:\n  name: ada",
   "src/main.ts:14:3: error: x",
   "the auth digest ada",
+  "email:ada1984@example.org, by:bob2001@example.org",
+  "npm:string-width2@4.2.3 and ghcr.io/acme/app:v20240101@sha256",
+  "https://example.org ada replied",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));

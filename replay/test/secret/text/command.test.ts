@@ -62,6 +62,12 @@ test.each([
   ["kubeadm join --certificate-key 3e4edbfde9e71d793e4edbfde9e71d79", "3e4edbfde9e71d793e4edbfde9e71d79"],
   ["rar a -hpquartz2143 a.rar f", "quartz2143"],
   ["curl -u d2LkV78zLx15: https://example.org", "d2LkV78zLx15"],
+  ["echo 'periwinkle' | sudo --stdin id", "periwinkle"],
+  ["open -u ada,periwinkle sftp://host", "periwinkle"],
+  ["swaks --to ada@example.org -au ada -ap 'periwinkle'", "periwinkle"],
+  ["radtest ada periwinkle localhost 0 testing123", "periwinkle"],
+  ["hdbuserstore SET KEY host:30015 ADA Quartz2143", "Quartz2143"],
+  ["account login 5738599835651633", "5738599835651633"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([

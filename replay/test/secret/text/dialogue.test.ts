@@ -17,6 +17,7 @@ test.each([
   ["127.0.0.1:6379> AUTH tulip7mast\nOK", "tulip7mast"],
   ['1) "requirepass"\n2) "periwinkle"', "periwinkle"],
   ["ACL SETUSER worker on >periwinkle ~jobs:* +@all", "periwinkle"],
+  ["user worker on >violet-hammock-otter ~* +@all", "violet-hammock-otter"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each(["  PASS src/app.test.ts", "PASS *****", "AUTH LOGIN PLAIN CRAM-MD5", "a1 LOGIN failed"])(

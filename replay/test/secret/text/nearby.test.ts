@@ -28,4 +28,11 @@ test.each([
   "user=winter1984 password=",
   "const tokenizer = createTokenizer(utf8Decoder, sha256Hash)",
   "commit winter1984 fixes the password prompt",
+  "cache key: broker-linux-37a783af72c53d8f0ae29b571c790eb5355586e9b739042ac701b127286f8d16",
+  "Redis key topic:acb94eb6-c102-4c0e-b4c2-2721d1d7b7fd expired",
+  "gpg: using RSA key 4331CF10BED168BAA26E345D77135F567CD5EEBA",
+  "password: {{ .Values.epoch.password | b64enc }}",
+  '{"password":"","method":"aes-256-gcm"}',
+  '"integrity": "sha512-/1yWD2WKUo3Miii0nzl8CnWPweKDIvXK+EzP9B/LFmeEqVm83FPEdh+QdNX79Vrv9vvienmlcEsrPuTvBUsH+Q=="',
+  "const passed = values_3.CREDENTIAL_OPTIONS.filter((name) => given[name] != null);",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

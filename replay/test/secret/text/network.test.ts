@@ -13,6 +13,12 @@ test.each([
   ['203.0.113.9 %any : PSK "peri!winkle"', "peri!winkle"],
   ["rolf : EAP periwinkle", "periwinkle"],
   ["rocommunity quartz2143", "quartz2143"],
+  ["ada  pptpd  periwinkle  *", "periwinkle"],
+  ['"ada" * "periwinkle"', "periwinkle"],
+  ["radius server R\n address ipv4 10.0.0.1\n key violet-hammock", "violet-hammock"],
+  ["snmp-server user n g v3 auth sha Quartz2143 priv aes violet-hammock", "violet-hammock"],
+  ["rtmp://live.example.org/app/t31a-54cf-rcw6-n5q3", "t31a-54cf-rcw6-n5q3"],
+  ["ss://YWRhOnBlcml3aW5rbGU=@host:8388", "YWRhOnBlcml3aW5rbGU="],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each(["snmp-server location hall 3", "see section 7 key 5", "a: PSK"])("%s contains none", (text) =>

@@ -42,6 +42,8 @@ test.each([
   "cd app && echo $API_TOKEN",
   "sudo cat /run/secrets/db",
   "gh auth token 2>/dev/null",
+  "headscale preauthkeys create -u 1",
+  "acme api-keys create",
 ])("%s prints a secret", (command) => expect(printsSecret(command)).toBe(true));
 
 test.each(["echo password", "cat src/password.ts", "cat a.txt > password", "printenv PATH", "openssl version"])(

@@ -33,6 +33,8 @@ test.each([
   ["prime1:\n    00:f1:9e:07\n    5a:8c\n", "5a:8c"],
   ["c2FkZGxlOldhZ29uX2Jhc2lsIQ==", "c2FkZGxlOldhZ29uX2Jhc2lsIQ=="],
   ["2qHuSRyZvzl/ZD8mIZN8RplINN+CKEb0Ax6QdFysEn4=", "2qHuSRyZvzl/ZD8mIZN8RplINN+CKEb0Ax6QdFysEn4="],
+  ["POST /hooks/A7f9Kq2LmZ0xR4vT8bWc HTTP/1.1", "A7f9Kq2LmZ0xR4vT8bWc"],
+  ["https://example.org/invite/A7f9Kq2LmZ0xR4vT8bWc", "A7f9Kq2LmZ0xR4vT8bWc"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -49,4 +51,16 @@ test.each([
   "script-src 'self' 'sha256-C2W6ppqGknIogLQ3wLf3yX16kpirKip1U+Qfd1wMuMI='",
   "auth-token-3y0xr7da4r-c3ac0   1/1     Running",
   "export type NonSharedFloat32Array = Float32Array<ArrayBuffer>;",
+  "/nix/store/r9b06sgknngs4p3xl25mnpbzz068n9ya-thread-19.0.28/bin/cart",
+  "/var/folders/zz/mw42kvsmckz3bm6r7kyq9dlvsehcqd/T/epoch",
+  "node_modules/.pnpm/orbit@9.3.25_973030e698e1a38c0cadb79f5187e96b/node_modules/x",
+  "target/debug/deps/thread-3fa49e15299cc1e2",
+  "linux-x64-bc47e78f12c1",
+  "_ZN4socket8order17hae90b9c64f4aaf15E",
+  "Content-Type: multipart/form-data; boundary=----WebKitFormBoundarynYI3NCSbLukunIxe",
+  "Message-ID: <3xI1bnPKORaqeie6m20lQ.75@mail.example.org>",
+  "content-md5: SMAjA1VT8FrqgzQRbK0m9Q==",
+  "peer: OSqIfdTVJlpEOfUmK4Uy3kq0FSJvKmNw78kpna4fW6Y=",
+  "https://docs.google.com/document/d/thbHMN-v0Q3aBGtnBymRFv-ecWyGNKPQmVKORnCjvukV/edit",
+  "k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A8CQhoFtfemA6ZAiZyC3ED79IrfvEdxtjVxZ04C0M09ggEwXlDHVOVexOi3zcfxqQscaRpDngVbxLxJwx",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

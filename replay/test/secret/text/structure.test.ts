@@ -37,6 +37,7 @@ test.each([
   ["DbPassword:\n    Type: String\n    Default: periwinkle\n", "periwinkle"],
   ["https://api.example.org/v3/42cd814b6d01e81f710792d5e9b61aca", "42cd814b6d01e81f710792d5e9b61aca"],
   ["the alarm code is 385646", "385646"],
+  ['red:auth("violet-hammock-otter")', "violet-hammock-otter"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([

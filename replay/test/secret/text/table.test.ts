@@ -28,4 +28,6 @@ test.each([
   "| code | meaning |\n|---|---|\n| `bad_token` | the token is wrong |",
   "| name | type |\n|---|---|\n| `password` | string |",
   "| `action` | `align` |\n| `pin` | `beta` |\n| `alpha` | `gamma` |",
+  'return sign(payload,secret,{expiresIn:"1h"})',
+  "type A = Kind.SlashToken | Kind.PercentToken;",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));
