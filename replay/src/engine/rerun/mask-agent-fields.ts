@@ -73,7 +73,8 @@ const inResults: ReadonlySet<string> = new Set(["harnessSectionHash", "total_def
 
 /** Content of others. In a tool result, without members of the agent. */
 function foreignPart(name: string, value: unknown): unknown {
-  if (!/^tool_?use_?result$/i.test(name) || typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  if (!/^tool_?use_?result$/i.test(name) || typeof value !== "object" || value === null || Array.isArray(value))
+    return value;
   return Object.fromEntries(Object.entries(value).filter(([member]) => !inResults.has(member)));
 }
 
