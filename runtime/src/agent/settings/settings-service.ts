@@ -1,6 +1,6 @@
 import { isJsonObject } from "@agentwire/protocol/json";
 import type { FilesPort, Ids } from "../../ports.ts";
-import { dirname } from "../../posix/path.ts";
+import { dirname, resolve } from "../../posix/path.ts";
 import type { ConfiguredRule, RuleSource } from "../core/permission-rule.ts";
 import type { FileDestination, PermissionChange } from "../permission/types.ts";
 import { checkSettings } from "./check.ts";
@@ -87,10 +87,10 @@ export class SettingsService {
     return new SettingsService(ports, locations, choice, layers, trustFile, trusted);
   }
 
-  /** Whether the user trusts a folder, or one that contains it. */
+  /** Whether the user trusts a folder, which may be relative to the project, or one that contains it. */
   async trusts(folder: string): Promise<boolean> {
     const known = await readJson(this.#ports.files, this.#trustFile);
-    for (let each = folder; ; each = dirname(each)) {
+    for (let each = resolve(this.#locations.projectDirectory, folder); ; each = dirname(each)) {
       if (isTrusted(known, each)) return true;
       if (each === "/") return false;
     }

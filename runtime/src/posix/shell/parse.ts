@@ -55,6 +55,8 @@ const reserved: ReadonlySet<string> = new Set([...flow.keys(), "for", "select", 
 /** An open construct. */
 type Open = "if" | "then" | "else" | "while" | "do" | "{" | "case";
 
+const continuesPipe = (operator: string): boolean => /^\|&?$/.test(operator);
+
 const redirectOperator = /^(?:&>>?|(?:\d+|\{[A-Za-z_]\w*\})?(?:<<<|<<-?|<>|>>|>\||[<>]&|[<>]))/;
 
 /** Arithmetic, behind nothing but keywords on the same line. */
@@ -149,6 +151,10 @@ class Parser {
   #isContinued = false;
   #isPiped = false;
   #open: Open[] = [];
+  /** For each open construct, whether it continues a pipe. */
+  #openInPipe: boolean[] = [];
+  /** Whether the construct or subshell that ended last continues a pipe. */
+  #endedInPipe = false;
   #heredocs: Heredoc[] = [];
   /** A here-document has no end, so that it contains the rest. */
   #isEndless = false;
@@ -293,8 +299,8 @@ class Parser {
       return;
     }
     if (operator === "&") this.#note("background");
-    if (/^\|&?$/.test(operator)) this.#isPiped = true;
-    if (/^\|&?$/.test(operator) && this.#open.length > 0) this.#note("disputed");
+    if (continuesPipe(operator)) this.#isPiped = true;
+    if (continuesPipe(operator) && this.#open.length > 0) this.#note("disputed");
     const inCase = this.#open.at(-1) === "case";
     if (ends ? !inCase : this.#bare) this.#note("unparsable");
     this.#finish(operator);
@@ -368,6 +374,7 @@ class Parser {
       const isSubshell = this.#words.length === 0 && this.#assignments.length === 0;
       if (isSubshell) this.#note("subshell");
       else this.#noteAgreed("construct");
+      this.#endedInPipe = isSubshell && continuesPipe(this.#operator);
       const isDouble = this.#source[from + 1] === "(";
       this.#at = Math.min(this.#hide(this.#source, from + 1), this.#source.length);
       // Some parsers read two parentheses as arithmetic.
@@ -509,7 +516,7 @@ class Parser {
         if (/^[ \t]*(?:#|\n)/.test(rest)) this.#note("disputed");
       }
       if (step.closes !== undefined) this.#leave(step.closes);
-      if (step.opens !== undefined) this.#open.push(step.opens);
+      if (step.opens !== undefined) this.#enter(step.opens, step.closes === undefined ? undefined : this.#endedInPipe);
       this.#bare = raw !== "fi" && raw !== "done" && raw !== "}";
       this.#start = this.#at;
       return true;
@@ -530,10 +537,17 @@ class Parser {
     return true;
   }
 
+  #enter(open: Open, inPipe = continuesPipe(this.#operator)): void {
+    this.#open.push(open);
+    this.#openInPipe.push(inPipe);
+  }
+
   #leave(open: Open): void {
     const last = this.#open.at(-1);
-    if (last === open || (open === "then" && last === "else")) this.#open.pop();
-    else this.#note("unparsable", "construct");
+    if (last === open || (open === "then" && last === "else")) {
+      this.#open.pop();
+      this.#endedInPipe = this.#openInPipe.pop() === true;
+    } else this.#note("unparsable", "construct");
   }
 
   /** Skips words that do not affect what runs. */
@@ -567,7 +581,7 @@ class Parser {
     this.setsVariables = true;
     // The chosen value is read from the user and is unknown in advance.
     if (keyword === "select") this.#note("construct");
-    this.#open.push("while");
+    this.#enter("while");
     this.#skipBlanks();
     if (this.#source.startsWith("((", this.#at)) {
       this.#note("group");
@@ -601,13 +615,13 @@ class Parser {
     if (this.#source[this.#at] === ";") this.#at++;
     this.#skipBlanks(/\s/);
     // The body of a loop may be in braces.
-    if (this.#source[this.#at] === "{") this.#open.pop();
+    if (this.#source[this.#at] === "{") this.#leave("while");
     this.#bare = true;
   }
 
   #caseHead(): void {
     this.#note("construct");
-    this.#open.push("case");
+    this.#enter("case");
     this.#skipBlanks();
     this.#read();
     this.#skipBlanks(/\s/);
@@ -657,9 +671,12 @@ class Parser {
   }
 
   #redirect(): void {
-    if (this.#isEmpty() && !this.#bare) this.#note("construct");
-    this.#bare = false;
     const operator = redirectOperator.exec(this.#source.slice(this.#at, this.#at + 64))?.[0] ?? ">";
+    if (this.#isEmpty() && !this.#bare) {
+      const isFollowed = this.#endedInPipe && !operator.endsWith("<<<");
+      this.#note(isFollowed ? "piped-redirect" : "construct");
+    }
+    this.#bare = false;
     this.#at += operator.length;
     this.#skipBlanks();
     // Other shells read these digits as an argument.

@@ -17,6 +17,8 @@ export type Obstacle =
   | "hidden-comment"
   /** A construct that is parsed but too complex to evaluate: `case`, a function, an array, a decoded string. */
   | "construct"
+  /** A redirection behind a construct or a subshell that continues a pipe. */
+  | "piped-redirect"
   /** A construct that is parsed, but that other parsers of bash read in another way. */
   | "disputed"
   /** An expansion for which parsers of bash disagree about what runs: `${ x; }`, `${x#$(y)}`. */

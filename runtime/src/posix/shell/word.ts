@@ -414,7 +414,10 @@ class WordReader {
     // Within nested ones, other parsers look for the end of a here-document before they remove the escapes.
     if (/\\`(?:[^\\`]|\\[^`])*?(?<!<)<<(?!<)/.test(this.#source.slice(from, end))) this.#obstacles.push("misread");
     const escaped = quoting === "quoted" ? /\\([\\$`"])/g : /\\([\\$`])/g;
-    const inner = this.#source.slice(from + 1, end).replace(escaped, "$1");
+    const written = this.#source.slice(from + 1, end);
+    const inner = written.replace(escaped, "$1");
+    // With arithmetic, other parsers do not remove the escapes.
+    if (inner !== written && /(?:^|[^\\$(])\(\(|\$\(\(/.test(inner)) this.#obstacles.push("misread");
     // Behind a parenthesis that closes nothing, there may be more commands.
     const closed = `${inner}\n)`;
     const first = this.#nested.commands(closed, 0);

@@ -141,3 +141,12 @@ test("a folder in a trusted one is trusted", async () => {
     false,
   ]);
 });
+
+test("a folder that is relative to the project is trusted as what it names, and the search for it ends", async () => {
+  const { settings } = await load({ "/trust.json": { projects: { "/": {}, "/q": { hasTrustDialogAccepted: true } } } });
+  expect(await Promise.all(["../q/a", "../outside", "."].map((each) => settings.trusts(each)))).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});

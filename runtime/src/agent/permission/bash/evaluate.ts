@@ -83,8 +83,6 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
       (isDenied(part) && (follows || !part.command.inserted)) ||
       ((!hidden || removesBehindRedirect(part.command)) && isFileDenied(part)),
   );
-  const redirected = hidden ? redirectedInPipe(script, all) : undefined;
-  if (redirected !== undefined) return blocked(redirected);
   if (exact === undefined && denied === undefined && !deniesLine(line, context)) return null;
   const [first] = script.commands;
   const literal = script.commands.length === 1 && first !== undefined && isExactlyDenied(first, context);
@@ -99,21 +97,6 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
   return (
     (hidden ? null : blockedElsewhere(script, all)) ?? { behavior: "deny", reason, message, kind: "permission-rule" }
   );
-}
-
-/** The denied file of a redirection behind a loop, a condition or a subshell that ends a pipe. */
-function redirectedInPipe(
-  { commands, obstacles }: ShellScript,
-  all: readonly LocatedCommand<RunCommand>[],
-): DeniedPath | undefined {
-  const [construct, ...others] = obstacles.filter((obstacle) => obstacle !== "subshell");
-  if (construct !== "construct" || others.length > 0) return undefined;
-  const piped = commands.findIndex(continuesPipe);
-  const bare = commands.slice(piped < 0 ? commands.length : piped).filter(({ words }) => words.length === 0);
-  return all
-    .filter(({ command }) => bare.includes(command.origin))
-    .flatMap(({ command, cases }) => cases.map((each) => deniedPath(command, each)))
-    .find((path) => path !== undefined);
 }
 
 /** The denial of a file. */

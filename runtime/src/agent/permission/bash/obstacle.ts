@@ -33,6 +33,7 @@ export const obstacleTexts: Readonly<Record<Exclude<Obstacle, "background">, str
   "hidden-space": "A backslash in front of a blank or a line end hides where a word of this command ends",
   "hidden-comment": "A line in quotes that begins with # can hide what this command is given",
   construct: unchecked("Something"),
+  "piped-redirect": unchecked("Something"),
   disputed: unchecked("Something"),
   misread: "The shell may read an expansion in this command in another way, so it is not certain what runs",
   unparsable: unchecked("Something"),

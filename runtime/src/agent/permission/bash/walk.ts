@@ -101,6 +101,7 @@ class Walker {
       if (isUncertain)
         for (const words of brokenOff(command.words)) this.#command(commandOf(words, command), known, depth);
       for (const words of misreadAs(command.words)) this.#command(commandOf(words, command), known, depth);
+      for (const line of disputedLines(command.words)) this.#line(line, [], known, depth);
       if (isUnclosed)
         for (const line of continuedLines(command)) this.#line(line, [], { ...known, reach: "hidden" }, depth);
       const valued = withValues(command, values);
@@ -161,16 +162,25 @@ const commandOf = (words: readonly Word[], { operator }: SimpleCommand): SimpleC
   operator,
 });
 
+/** What follows a semicolon behind three backslashes, which ends a command to some parsers. */
+function disputedLines(words: readonly Word[]): readonly string[] {
+  for (const [at, word] of words.entries()) {
+    const begun = behindDisputedSeparator(word);
+    if (begun === null) continue;
+    const rest = words.slice(at + 1);
+    // Other parsers take even quoted names for those of variables.
+    const program = rest.findIndex(({ text }) => !/^\w+(?:\[[^\]]*\])?\+?=/.test(text));
+    return [[begun, ...rest.slice(Math.max(program, 0)).map(({ raw }) => raw)].join(" ")];
+  }
+  return [];
+}
+
 /**
  * What another parser may take for commands: the words behind a bracket that is not closed, or the text behind a brace
- * that closes nothing. To some, a semicolon behind three backslashes ends a command.
+ * that closes nothing.
  */
 function misreadAs(words: readonly Word[]): readonly (readonly Word[])[] {
   const [first, ...rest] = words;
-  for (const [at, word] of words.entries()) {
-    const begun = behindDisputedSeparator(word);
-    if (begun !== null) return [[...(begun === "" ? [] : [literal(begun)]), ...words.slice(at + 1)]];
-  }
   if (first?.raw.startsWith("}")) return [[literal(first.text.slice(1)), ...rest]];
   const isOpen = first?.raw.startsWith("[") && (rest.at(-1) ?? first).raw !== "]";
   return isOpen ? rest.map((_, index) => rest.slice(index)) : [];

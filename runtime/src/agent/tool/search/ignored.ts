@@ -48,7 +48,7 @@ const isIgnoreFile = (path: string): boolean => names.some((name) => name === ba
 /** A folder and its ancestors, the nearest first. */
 function foldersAbove(folder: string): string[] {
   const found = [folder];
-  for (let at = folder; at !== "/"; at = dirname(at)) found.push(dirname(at));
+  for (let at = folder; dirname(at) !== at; at = dirname(at)) found.push(dirname(at));
   return found;
 }
 

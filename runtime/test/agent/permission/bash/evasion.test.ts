@@ -878,8 +878,21 @@ describe("a redirection behind a loop, a condition or a subshell that ends a pip
   it.each([
     ...["ls | while ls; do ls; done < a.txt", "ls | (ls) > sub/x", "ls | if ls; then ls; fi < a.txt"],
     ...["ls; ls | for i in a; do ls; done < a.txt; ls", "ls | while ls; do ls; done 2>&1 < a.txt"],
+    ...["ls | (cat a.txt) > b", "ls | while read x; do cat a.txt; done < b", "ls | if cat a.txt; then ls; fi 2>&1"],
+    ...["ls | (cat a.txt) > b | ls", "if ls; then ls | (cat a.txt) > b; fi", "ls | (ls | (cat a.txt) > b)"],
+    ...["ls | for i in $(cat a.txt); do ls; done < b", "ls | while ls; do cat a.txt | ls; done > b"],
   ])("%s is denied by a rule for its file", (line) =>
     expect(decidePermission(command(line, fields)).behavior).toBe("deny"),
+  );
+
+  it.each([...["ls | while ls; do touch .mcp.json; done > b", "ls | if ls; then ls; fi > ~/.bashrc"]])(
+    "%s is asked about because the file is sensitive",
+    (line) => expect(decidePermission(command(line, { rules: rules({ allow: ["Bash"] }) })).behavior).toBe("ask"),
+  );
+
+  it.each(["ls | (cat a.txt) <<< b", "ls | while ls; do if cat a.txt; then ls; fi > b; done", "ls || (cat a.txt) > b"])(
+    "%s runs, as in the released agent",
+    (line) => expect(decidePermission(command(line, fields)).behavior).toBe("allow"),
   );
 
   it.each(["while ls; do ls; done < a.txt | ls", "ls | { ls; } < a.txt", "ls | while ls; do ls; done < b"])(
@@ -888,12 +901,32 @@ describe("a redirection behind a loop, a condition or a subshell that ends a pip
   );
 });
 
+describe("escapes in backticks with arithmetic", () => {
+  it.each([
+    ...["echo `for ((i=0;i<1;i++)); do cat a\\\\b; done`", "echo `echo $((1)); echo a\\\\b`"],
+    "echo `for ((i=0;i<1;i++)); do echo \\$x; done`",
+  ])("%s is asked about, because parsers differ", (line) =>
+    expect(decidePermission(command(line, { rules: rules({ allow: ["Bash"] }) })).behavior).toBe("ask"),
+  );
+
+  it.each(["echo `for ((i=0;i<1;i++)); do cat b; done`", "echo `cat a\\\\b`"])("%s runs", (line) =>
+    expect(decidePermission(command(line, { rules: rules({ allow: ["Bash"] }) })).behavior).toBe("allow"),
+  );
+});
+
 describe("a semicolon behind three backslashes", () => {
   const fields = { rules: rules({ allow: ["Bash"], deny: ["Bash(touch:*)"] }) };
 
-  it.each(["echo a\\\\\\; touch x", "echo a\\\\\\;touch x", "echo \\\\\\\\\\; touch x"])(
-    "separates the denied command in %s",
-    (line) => expect(decidePermission(command(line, fields)).behavior).toBe("deny"),
+  it.each([
+    ...["echo a\\\\\\; touch x", "echo a\\\\\\;touch x", "echo \\\\\\\\\\; touch x"],
+    ...[
+      "echo a\\\\\\; b=1 touch x",
+      "echo a\\\\\\; b[0]=1 touch x",
+      "echo a\\\\\\; if touch x",
+      'echo a\\\\\\; "b"=1 touch x',
+    ],
+  ])("separates the denied command in %s", (line) =>
+    expect(decidePermission(command(line, fields)).behavior).toBe("deny"),
   );
 
   it.each(["echo a\\\\\\; rm -rf /", "echo a\\\\\\;rm -rf ~"])("separates the removal in %s", (line) =>
