@@ -66,7 +66,7 @@ export async function readUpdates(value: unknown): Promise<PermissionChange[] | 
   const { WireUpdate } = await wireUpdate();
   const updates = value.flatMap((entry: unknown) => {
     const parsed = WireUpdate.safeParse(isJsonObject(entry) ? withUsualMode(entry) : entry);
-    return parsed.success ? [parsed.data] : [];
+    return parsed.success && !isOverbroad(parsed.data) ? [parsed.data] : [];
   });
   const size = updates.reduce((sum, update) => sum + weight(update), 0);
   return size > maxUpdates ? null : updates;
@@ -77,6 +77,13 @@ function withUsualMode(update: JsonObject): JsonObject {
   const mode = namedMode(update.mode);
   return mode === null ? update : { ...update, mode };
 }
+
+/** Whether an update allows by a name with a parenthesis, or by `*` alone, which only texts of rules may have. */
+const isOverbroad = (update: PermissionChange): boolean =>
+  "rules" in update &&
+  update.behavior === "allow" &&
+  update.type !== "removeRules" &&
+  update.rules.some(({ toolName, ruleContent }) => /[()]/.test(toolName) || ruleContent === "*");
 
 function weight(update: PermissionChange): number {
   if ("rules" in update) return 1 + update.rules.length;

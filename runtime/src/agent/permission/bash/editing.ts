@@ -1,6 +1,6 @@
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import type { PermissionCase } from "../types.ts";
-import { isSubstitution } from "./read-only.ts";
+import { isSubstitution, mayHideCommand } from "./read-only.ts";
 import { isHarmlessVariable } from "./variable.ts";
 import { behindWritten } from "./wrapper.ts";
 
@@ -38,9 +38,25 @@ export function editingCommand(command: SimpleCommand, { mode }: Pick<Permission
   if (!options.every((arg) => option.test(arg))) return false;
   return (
     program !== "sed" ||
-    (script?.pieces.every((piece) => typeof piece === "string") && isSubstitution(script.text)) === true
+    (script?.pieces.every((piece) => typeof piece === "string") &&
+      isSubstitution(script.text) &&
+      !isScript(scriptBehindSuffix(args))) === true
   );
 }
+
+/**
+ * The operand that some kinds of `sed` run as the script, because their `-i` has the next word as a suffix; otherwise an
+ * empty text.
+ */
+function scriptBehindSuffix(args: readonly string[]): string {
+  const at = args.findIndex((arg, index) => /^-[Eri]*i$/.test(arg) && !/^-/.test(args[index + 1] ?? "-"));
+  return at < 0 ? "" : (args.slice(at + 2).find((arg) => !arg.startsWith("-")) ?? "");
+}
+
+/** Whether a name of a file is also a script of `sed` that does something. */
+const isScript = (name: string): boolean =>
+  mayHideCommand(name) ||
+  /^\d*[=acdeghilnpqrtwxzACDGHINPQRTW](?:\s|$)|^\d+[,~]|^:|^\d*[wWe]|^[sy][^A-Za-z0-9]|^s.*[wWeE]$/.test(name);
 
 /** Whether no redirection stands before the program inside the wrappers. What `xargs` adds to a command is not known. */
 function beginsTogether({ assignments, words, source }: SimpleCommand, inner: readonly Word[]): boolean {

@@ -272,7 +272,7 @@ const runsFilters = ({ reach, words: [program, ...args] }: RunCommand): boolean 
   reach === "plain" &&
   basename(program?.text ?? "") === "jq" &&
   args.some(({ text }) =>
-    /^-\w*[fL]|^--(?:from-file|rawfile|slurpfile|library-path)|\b(?:import|include)\b/.test(text),
+    /^-\w*[fL]|^--(?:from-file|rawfile|slurpfile|library-path)|\b(?:import|include)\b|\bsystem\s*\(/.test(text),
   );
 
 /** Whether a pattern stands among what `find` is given. */

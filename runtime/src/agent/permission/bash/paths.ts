@@ -117,9 +117,26 @@ export function gitFiles({ words }: Pick<SimpleCommand, "words">): readonly stri
       index > 0 && !arg.startsWith("-") && !/^-(?:[cC]|-(?:git-dir|work-tree|namespace))$/.test(args[index - 1] ?? ""),
   );
   const subcommand = args[0] === "git" ? (args[at] ?? "") : "";
-  if (subcommand === "diff") return plainOperands("diff", args.slice(at + 1));
-  return subcommand === "grep" ? plainOperands("grep", args.slice(at + 1)) : [];
+  if (subcommand !== "diff" && subcommand !== "grep") return [];
+  const folders = gitFolders(args.slice(1, at));
+  return plainOperands(subcommand, args.slice(at + 1)).map((file) =>
+    /^[/~]/.test(file) ? file : [...folders, file].join("/"),
+  );
 }
+
+/** The folders that options of git name before the command: each is relative to those before it. */
+const gitFolders = (options: readonly string[]): readonly string[] => {
+  const named = options.flatMap((option, index) => {
+    if (/^(?:-C|--work-tree)$/.test(options[index - 1] ?? "")) return [option];
+    return /^--work-tree=(.*)$/.exec(option)?.slice(1) ?? [];
+  });
+  return named.slice(
+    Math.max(
+      0,
+      named.findLastIndex((folder) => /^[/~]/.test(folder)),
+    ),
+  );
+};
 
 /** The operands of a program, and values of options that look like paths. */
 export function plainOperands(program: string, args: readonly string[]): string[] {

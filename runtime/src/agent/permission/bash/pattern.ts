@@ -20,8 +20,7 @@ export function agreement(pattern: string, command: string): Agreement {
     return text.startsWith(`${start} `) ? "prefix" : null;
   }
   if (!hasStar(normalized)) return normalized === text ? "exact" : null;
-  const matches = wildcard(normalized, text) || (normalized.endsWith(" *") && wildcard(normalized.slice(0, -2), text));
-  return matches ? "prefix" : null;
+  return wildcard(normalized, text) ? "prefix" : null;
 }
 
 /** Whether a pattern has a `*` that no backslash escapes. */

@@ -61,7 +61,11 @@ const checked: Readonly<Record<string, Check>> = {
   jq: (args) =>
     args.some((arg) => !arg.startsWith("-")) &&
     beginsWithOptions(args) &&
-    without(/\benv\b|\$(?:ENV|PWD\b)/, /^-\w*[fL]/, /^--(?:from-file|rawfile|slurpfile|library-path|run-tests)/)(args),
+    without(
+      /\benv\b|\$(?:ENV|PWD\b)/,
+      /^-\w*[fL]/,
+      /^--(?:from-file|rawfile|slurpfile|argfile|library-path|run-tests)/,
+    )(args),
   // Words without a dash are options as well: `e` shows the environment of other processes.
   ps: (args) =>
     !(args.some((arg) => /^-\w*e/.test(arg)) && !args.every((arg) => /^(?:-\w+|--forest)$/.test(arg))) &&
@@ -242,7 +246,14 @@ function isPrintingSed(args: readonly string[]): boolean {
  * escaped slash could end it early.
  */
 export const isSubstitution = (script: string): boolean =>
-  /^s(?:\/(?:[^/\\{}`]|\\[^/{}`|;\s])*){2}\/[gpiIm0-9]*$/.test(script);
+  /^s(?:\/(?:[^/\\`]|\\[^/`;\s])*){2}\/[gpiIm]*[1-9]?[gpiIm]*$/.test(script) && !mayHideCommand(script);
+
+/**
+ * Whether a careful reader of a script of `sed` could find another command or address in it, or cannot rule it out:
+ * separators, comments, braces, negations, steps, offsets, foreign characters, and names of writing commands.
+ */
+export const mayHideCommand = (script: string): boolean =>
+  /[^\t\x20-\x7e]|[;#{}]|^[!,]|[/\d$]!|[\d,$]\s*~\s*\d|,\s*[+-]|\\[|#%@]|\/[^/]*\s[wWeE]|\\\/.*[wW]/.test(script);
 
 const gitReaders: Readonly<Record<string, Check>> = {
   status: () => true,

@@ -46,7 +46,7 @@ export function sensitivity(path: string, projectDirectory: string): Sensitivity
     return { text, settings: isSettings };
   }
   if (relative === "/.claude/launch.json") return null;
-  if (relative.toLowerCase().includes("/.config/git/")) return edited(path);
+  if (/\/\.config\/git(?:\/|$)/i.test(relative)) return edited(path);
   // Worktrees of the agent are ordinary folders, but what is sensitive in others is so in them.
   const isOrdinary = (at: number) =>
     segments[at] === ".claude" && /^worktrees\/./.test(segments.slice(at + 1).join("/"));

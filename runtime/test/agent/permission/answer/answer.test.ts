@@ -50,6 +50,22 @@ describe("a host's answer", () => {
     expect(answer).toMatchObject({ updates: [update] });
   });
 
+  it.each([
+    { toolName: "Bash", ruleContent: "*" },
+    { toolName: "Edit", ruleContent: "*" },
+    { toolName: "Bash(make:*)" },
+    { toolName: "Bash(make:*)", ruleContent: "make:*" },
+  ])("regression: an update allowed what %j names, and the other rules beside it", async (rule) => {
+    const others = [{ toolName: "Write" }, rule];
+    const update = { type: "addRules", rules: others, behavior: "allow", destination: "session" };
+    expect(await readUpdates([update, { ...update, type: "replaceRules" }])).toEqual([]);
+    const harmless = [
+      { ...update, behavior: "deny" },
+      { ...update, type: "removeRules" },
+    ];
+    expect(await readUpdates(harmless)).toEqual(harmless);
+  });
+
   it("refuses an answer with too many updates", async () => {
     const directories = Array.from({ length: 5000 }, (_, index) => `/d${index}`);
     const update = { type: "addDirectories", directories, destination: "session" };

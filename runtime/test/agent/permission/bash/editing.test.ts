@@ -23,6 +23,12 @@ test.each([
   "sed -i s/a/b/ file",
   "sed -E -i s/a/b/g file",
   "sed --in-place s/a/b/2 file",
+  "sed -i s/a/b/ README.md",
+  "sed -i s/a/b/ src/main.ts",
+  "sed -i 's/a,b c!/x:=/' file",
+  "sed -i -E s/a/b/ w",
+  "sed --in-place s/a/b/ w",
+  "sed -i s/a/b/ file w",
 ])("%s does what an edit does", (line) => expect(accepted(line)).toBe(true));
 
 test.each([
@@ -57,4 +63,29 @@ test.each([
 test("no other mode accepts it", () => {
   for (const mode of ["default", "plan", "dontAsk", "auto", "bypassPermissions"] as const)
     expect(editingCommand(commandOf("touch a"), { mode })).toBe(false);
+});
+
+test.each([
+  ...[
+    "!x",
+    ",x",
+    ":x",
+    "é",
+    "d",
+    "q",
+    "1d",
+    "1,2",
+    "1~y",
+    "w",
+    "wow.txt",
+    "e2e.ts",
+    "src/write",
+    "s.txt",
+    "y.txt",
+    "x;y",
+  ],
+  ...["'x y'", "x\\#y", "./!x"],
+])("regression: sed -i s/a/b/ %s was accepted, although some kinds of sed run the file as a script", (name) => {
+  expect(accepted(`sed -i s/a/b/ ${name}`)).toBe(false);
+  expect(accepted(`sed -E -i s/a/b/ ${name}`)).toBe(false);
 });

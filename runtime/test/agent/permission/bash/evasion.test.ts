@@ -1038,3 +1038,63 @@ describe("the text of a rule", () => {
     expect(decidePermission(command("make (x)", fields)).behavior).toBe("deny");
   });
 });
+
+describe("regression: a script of sed in which another command may hide", () => {
+  it.each([
+    ...["s/a;b/c/", "s/a#b/c/", "s/é/b/", "s/a/!/", "s/0!/b/", "s/$!/b/", "s/1~2/c/", "s/,~1/c/", "s/, +/c/"],
+    ...["s/a w/b/", "s/a/ e/", "s/\\#/c/", "s/\\%/c/", "s/a/b/12", "s/a/b/1p2"],
+  ])("%s is asked about", (script) => {
+    const decided = (line: string) => decidePermission(command(line, { mode: "acceptEdits" })).behavior;
+    expect([decided(`sed '${script}'`), decided(`sed -i '${script}' a.txt`)]).toEqual(["ask", "ask"]);
+  });
+
+  it.each(["s/a!/b/", "s/a b/c/", "s/a/w x/", "s/a,b/c/", "s/a/b/2g", "s/\\w*/b/", "s/a~b/c/", "s/a'b/c/"])(
+    "%s only replaces",
+    (script) => expect(decidePermission(command(`sed "${script}"`, {})).behavior).toBe("allow"),
+  );
+});
+
+describe("regression: jq that runs programs or reads other files", () => {
+  it.each([
+    ...["jq 'system(\"ls\")' a.txt", "jq '.system (1)' a.txt", "ls | jq 'system(1)'", "timeout 5 jq 'system(1)' a.txt"],
+    'jq "sys""tem(1)" a.txt',
+  ])("%s is asked about, although a rule allows jq", (line) => {
+    const fields = { rules: rules({ allow: ["Bash(jq:*)"] }) };
+    expect(decidePermission(command(line, fields)).behavior).toBe("ask");
+  });
+
+  it.each(["jq --argfile x secret.txt . a.txt", "jq --argfile=x . a.txt"])("%s is asked about", (line) =>
+    expect(decidePermission(command(line, {})).behavior).toBe("ask"),
+  );
+
+  it.each(["jq .system a.txt", "jq 'xsystem(1)' a.txt"])("%s only reads", (line) =>
+    expect(decidePermission(command(line, {})).behavior).toBe("allow"),
+  );
+});
+
+describe("regression: a denied file of a git command that changes its folder", () => {
+  it.each([
+    ...["git -C sub diff --no-index x ../secret.txt", "git -C sub grep x ../secret.txt", "git -C secret diff k"],
+    ...["git --work-tree=sub diff --no-index x ../secret.txt", "git -C sub -C .. diff secret.txt"],
+  ])("%s is denied", (line) => {
+    const fields = { rules: rules({ allow: ["Bash(git:*)"], deny: ["Read(secret.txt)", "Read(secret/**)"] }) };
+    expect(decidePermission(command(line, fields)).behavior).toBe("deny");
+  });
+});
+
+describe("regression: a pattern with several parts was matched without the last one", () => {
+  it.each(["pip x", "git push main", "foo x"])("%s is asked about", (line) => {
+    const fields = { rules: rules({ allow: ["Bash(pip * *)", "Bash(git * main *)", "Bash(* x *)"] }) };
+    expect(decidePermission(command(line, fields)).behavior).toBe("ask");
+  });
+});
+
+describe("regression: git's folder of settings itself was an ordinary file", () => {
+  it.each(["touch .config/git", "mkdir -p sub/.CONFIG/Git", "rm .config/git", "echo x > .config/git"])(
+    "%s is asked about",
+    (line) => expect(decidePermission(command(line, { mode: "acceptEdits" })).behavior).toBe("ask"),
+  );
+
+  it("a longer name is", () =>
+    expect(decidePermission(command("touch .config/gitx", { mode: "acceptEdits" })).behavior).toBe("allow"));
+});

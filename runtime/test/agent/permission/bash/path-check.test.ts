@@ -84,7 +84,7 @@ describe("changing", () => {
   test("a sensitive file comes first, wherever it stands", () => {
     expect(problem("touch a /etc/a .bashrc")).toMatchObject({ path: "/w/cwd/.bashrc" });
     expect(problem("cp a ~/.config/git")).toMatchObject({
-      path: "/w/home/.config/git/a",
+      path: "/w/home/.config/git",
       access: "write",
       reason: { type: "safetyCheck" },
     });

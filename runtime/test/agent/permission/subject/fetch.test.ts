@@ -41,3 +41,10 @@ it("offers to allow the host, and nothing for what is no address", () => {
   expect(evaluateFetch("no address", context())).toEqual({ behavior: "ask", suggestions: [] });
   expect(denyFetch("no address", context({ deny: ["WebFetch(domain:*)"] }))).toBeNull();
 });
+
+it("regression: a host with a dot at its end escaped the rules about it", () => {
+  const dotted = "https://docs.example.com./a";
+  const rule = "WebFetch(domain:docs.example.com)";
+  expect(denyFetch(dotted, context({ deny: [rule] }))).toMatchObject({ behavior: "deny" });
+  expect(evaluateFetch(dotted, context({ allow: [rule] }))).toMatchObject({ behavior: "allow" });
+});
