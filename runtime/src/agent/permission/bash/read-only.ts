@@ -249,8 +249,8 @@ export const isSubstitution = (script: string): boolean =>
   /^s(?:\/(?:[^/\\`]|\\[^/`;\s])*){2}\/[gpiIm]*[1-9]?[gpiIm]*$/.test(script) && !mayHideCommand(script);
 
 /**
- * Whether a careful reader of a script of `sed` could find another command or address in it, or cannot rule it out:
- * separators, comments, braces, negations, steps, offsets, foreign characters, and names of writing commands.
+ * Whether another command or address may hide in a script of `sed`. Signs of it are separators, comments, braces,
+ * negations, steps, offsets, foreign characters, and names of writing commands.
  */
 export const mayHideCommand = (script: string): boolean =>
   /[^\t\x20-\x7e]|[;#{}]|^[!,]|[/\d$]!|[\d,$]\s*~\s*\d|,\s*[+-]|\\[|#%@]|\/[^/]*\s[wWeE]|\\\/.*[wW]/.test(script);
