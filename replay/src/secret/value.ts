@@ -13,7 +13,7 @@ const codeValue =
 
 /** A reference to a value, or a placeholder to fill in. */
 const reference =
-  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*(?:["'$/\s[].*)?|[A-Za-z_][\w.]*\[["'][\w.-]+["']?\]?|[\w-]*[xX*]{8,}|.*\.{3}|(?:\$\{[^}]*\}|[^\w$])*\$\{[^}]*\}(?:\$\{[^}]*\}|[^\w$])*|https?:\/\/[^\s?@#]*|[~^]?\d+\.\d+\.\d+(?:-[\w.]+)?|0x[\da-fA-F]{1,8}|\w+\[\w{1,20}\]\)?|\[["'].*|\$[a-z_]+|\$\d["')]*|%\w+%|<[\w -]+>?|\{\{.*|%env\(.*|\$env:\w+|import\.meta\..*|(?:var|local|data|module|each|[a-z]+(?:_[a-z\d]+)+)(?:\.[a-z_]\w*(?:\[[\w"'*]+\])?){2,4}|\{[\w.]*\}|\[[\w. -]*\]?|\([a-z ]+\)|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|self\.\w*|this\.\w*|(?:Get|Read|New|Import|ConvertTo|ConvertFrom)-[A-Z]\w+|(?:n?var|NVAR|VAR|N|n|var)?(?:char|CHAR|Char)\(\d*\)|[Rr]edacted.*|[Yy](?:our|OUR)[-_ ].*|\W{1,7}|(\W)\1*|[xX]+)$/;
+  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*(?:["'$/\s[].*)?|[A-Za-z_][\w.]*\[["'][\w.-]+["']?\]?|[\w-]*[xX*]{8,}|.*\.{3}|(?:\$\{[^}]*\}|[^\w$])*\$\{[^}]*\}(?:\$\{[^}]*\}|[^\w$])*|https?:\/\/[^\s?@#]*|[~^]?\d+\.\d+\.\d+(?:-[\w.]+)?|0x[\da-fA-F]{1,8}|\w+\[\w{1,20}\]\)?|\[["'].*|\$[a-z_]+|\$\d["')]*|%\w+%|<[\w -]+>?|\{\{.*|%env\(.*|\$env:\w+|import\.meta\..*|(?:var|local|data|module|each|[a-z]+(?:_[a-z\d]+)+)(?:\.[a-z_]\w*(?:\[[\w"'*]+\])?){2,4}|\{[\w.]*\}?|\[[\w. -]*\]?|\([a-z ]+\)|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|self\.\w*|this\.\w*|(?:Get|Read|New|Import|ConvertTo|ConvertFrom)-[A-Z]\w+|(?:n?var|NVAR|VAR|N|n|var)?(?:char|CHAR|Char)\(\d*\)|[Rr]edacted.*|(?:[\w-]{1,8}[-_])?[Yy](?:our|OUR)[-_ ].*|(?:change|replace)[-_](?:me|this|it)\b.*|\W{1,7}|(\W)\1*|[xX]+)$/;
 
 const path = /^(?:~|\.{1,2}|[A-Z]:)?[\\/]?(?:[\w.@-]+[\\/])+[\w.@-]*$/;
 
@@ -72,10 +72,10 @@ function changeRate(text: string): number {
 
 /** Ids of peers and the Messages API, and content hashes. None of them grants access. */
 const ids =
-  /^(?:(?:toolu|srvtoolu|msg|req|msgbatch|file|container|call|cse|task|agent|bash|hook|mcp|event|thread|asst|step|chatcmpl|resp|session|sesn|env|fixture|wf|run|job|tool_use|message)_?[-_]?[A-Za-z\d]+|[\da-f]+(?:-[\da-f]+)*|[\dA-F]+|\d[\d_-]*|Qm[1-9A-HJ-NP-Za-km-z]{44}|bafy[a-z2-7]{40,60}|0x[\da-fA-F]{40}|(?:vpc|subnet|sg|i|ami|vol|snap|eni|rtb|igw|nat|acl|lt|fs|tgw|vpce)-[\da-f]{8,17}|(?:evt|cus|price|prod|acct|inv|pk_live|pk_test)_[A-Za-z\d]+|_ZN?\w+|c[a-z\d]{24}|-{2,60}\w{0,20}Boundary\w+|[a-z][a-z-]{0,60}-[a-z\d]{7,10}-[a-z\d]{5}|01[\dA-HJKMNP-TV-Z]{24}|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}.*|sha(?:1|256|384|512)-.*)$/;
+  /^(?:(?:toolu|srvtoolu|msg|req|msgbatch|file|container|call|cse|task|agent|bash|hook|mcp|event|thread|asst|step|chatcmpl|resp|session|sesn|env|fixture|wf|run|job|tool_use|message)_?[-_]?[A-Za-z\d]+|[\da-f]+(?:-[\da-f]+)*|[\dA-F]+|\d[\d_-]*|Qm[1-9A-HJ-NP-Za-km-z]{44}|bafy[a-z2-7]{40,60}|0x[\da-fA-F]{40}|(?:vpc|subnet|sg|i|ami|vol|snap|eni|rtb|igw|nat|acl|lt|fs|tgw|vpce)-[\da-f]{8,17}|(?:evt|cus|price|prod|acct|inv|pk_live|pk_test)_[A-Za-z\d]+|_ZN?\w+|bc1[a-z\d]{25,62}|c[a-z\d]{24}|-{2,60}\w{0,20}Boundary\w+|[a-z][a-z-]{0,60}-[a-z\d]{7,10}-[a-z\d]{5}|01[\dA-HJKMNP-TV-Z]{24}|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}.*|sha(?:1|256|384|512)-.*)$/;
 
 /** The beginning of an image or a document in base64. */
-export const encodedFile = /^(?:data:[\w/+.-]+;base64,)?(?:iVBORw0KGgo|R0lGOD|JVBERi0|UklGR|\/9j\/)/;
+export const encodedFile = /^(?:data:[\w/+.-]+;base64,)?(?:iVBORw0KGgo|R0lGOD|JVBERi0|UklGR|AGFzbQ|\/9j\/)/;
 
 /** The beginning of a public key or a certificate. */
 export const publicKey =

@@ -27,6 +27,9 @@ test.each([
   "import.meta.env.VITE_KEY",
   "VARCHAR(255)",
   "1*tchar",
+  "sk-your-key-here",
+  "change-me-in-production",
+  "{key",
 ])("%s is found beside the name of a secret and is not one", (value) => expect(canBeSecret(value)).toBe(false));
 
 test.each(["letmein", "$ecret99!", "p@ss", "correct horse"])("%s can be a secret", (value) =>

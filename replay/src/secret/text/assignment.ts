@@ -127,7 +127,8 @@ function trackNesting(): (at: number, value: () => string | undefined) => boolea
 export function* assignments(text: string): Generator<Hit> {
   const [mayStartWord, mayStartLine] = [trackNesting(), trackNesting()];
   for (const { index, 0: between } of matchesOf(text, separator)) {
-    if (text[index - 1] === "=" || text[index - 1] === "!" || /^:[?+-]/.test(text.slice(index, index + 2))) continue;
+    if (text[index - 1] === "=" || text[index - 1] === "!" || /^:(?:[?+-]|:\w)/.test(text.slice(index, index + 3)))
+      continue;
     const name = nameBefore(text, index);
     // Results of tests, as Go prints them.
     if (name === "" || (/\bPASS$/.test(name) && text.startsWith(": Test", index))) continue;

@@ -89,7 +89,7 @@ function* near(text: string): Generator<Hit> {
       words += 1;
       if (words > most) break;
       const isStated = /^(?:is|ist|est|es|[:=])$/.test(previous);
-      const isId = /id:?$/i.test(previous);
+      const isId = /(?:id|trace|span|commit|sha|hash|digest|build|run):?$/i.test(previous);
       previous = word;
       if (isId || start + at < searched) continue;
       const value = word.replace(/^[=:*_-]+|[.:!?*_]+$/g, "");
@@ -97,7 +97,7 @@ function* near(text: string): Generator<Hit> {
       if (/^x{4,}$/.test(value)) break;
       // The rest of an address with a placeholder.
       if (/^@[\w.-]+(?::\d+)?(?:\/|$)/.test(value)) break;
-      if (/^\w+=./.test(value) || encodedFile.test(value) || (!isName && value.includes(":"))) continue;
+      if (/^\??\w+=./.test(value) || encodedFile.test(value) || (!isName && value.includes(":"))) continue;
       if (!looksUnusual(value) && !((words <= 2 || isStated) && passwordName.test(name) && isPassphrase(value)))
         continue;
       const from = start + at + word.indexOf(value);
@@ -167,7 +167,10 @@ const afterUser = function* (text: string): Generator<Hit> {
 };
 
 const userPattern =
-  /(?:(?<=\s)-u|(?<![\w-])(?:--?)?(?:user(?:name)?|login))[ \t=:]+["']?[A-Za-z][\w.@\\-]{1,40}["']?,?[ \t]+(?:-{0,2}[A-Za-z-]{1,12}[ \t]+)?["']?([^\s"',;()]{7,64})(?=["']?(?:[\s,;)]|$))/dgi;
+  /(?:(?<=\s)-u|(?<![\w-])(?:--?)?(?:user(?:name)?|login|(?:log|sign)\w{0,4}[ -]in[ \t]+as))[ \t=:]+["']?[A-Za-z][\w.@\\-]{1,40}["']?,?[ \t]+(?:-{0,2}[A-Za-z-]{1,12}[ \t]+)?["']?([^\s"',;()]{7,64})(?=["']?(?:[\s,;)]|$))/dgi;
 
 /** Secrets that only a name in the same line identifies. */
-export const nearbyRules: readonly TextRule[] = [near, aroundKeyword(["user", "login", " -u"], afterUser)];
+export const nearbyRules: readonly TextRule[] = [
+  near,
+  aroundKeyword(["user", "login", " -u", "log", "sign"], afterUser),
+];

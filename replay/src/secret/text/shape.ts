@@ -11,7 +11,7 @@ const longestFile = 4096;
 
 /** What precedes a hash, as in lock files and policies, and the names of other public values that look random. */
 const publicName =
-  /(?:sha(?:1|256|384|512)[-:]|\bh1:|\/nix\/store\/|\b(?:etag|trace-?parent|[\w-]*trace-?id|[\w-]*request-?id|[\w-]*cf-id|[\w-]*amz-id-2|boundary|(?:content-)?md5|message-id|in-reply-to|[\w-]*site-verification|peer|bh|cf-ray|sec-websocket-(?:accept|key)|public_?key|build_?id|fingerprint|checksum|digest|(?:tx|block|transaction)(?:[-_ ]?(?:hash|id))?|hash|(?!client)[a-z]{0,30}(?:[-_]|(?<=[a-z])(?=I))?(?<!sess\w{0,4}[-_]?|key[-_]?)[iI][dD]|\w{0,20}cursor)\b[\w"']{0,10}(?:[ \t]{0,2}[:=]|(?=[ \t]+$))[ \t]{0,2}(?:W\/)?["'<]?(?:Root=)?[\w-]{0,12})$/i;
+  /(?:sha(?:1|256|384|512)[-:]|\bh1:|\/nix\/store\/|\b(?:etag|trace-?parent|[\w-]*trace-?id|[\w-]*request-?id|[\w-]*cf-id|[\w-]*amz-id-2|boundary|(?:content-)?md5|message-id|in-reply-to|[\w-]*site-verification|peer|bh|cf-ray|sec-websocket-(?:accept|key)|\w{0,30}public_?key|cache[ _-]?key|cache (?:hit|miss|restored|saved)(?: (?:for|from|with)(?: key)?)?|build_?id|fingerprint|checksum|digest|(?:tx|block|transaction)(?:[-_ ]?(?:hash|id))?|hash|(?!client)[a-z]{0,30}(?:[-_]|(?<=[a-z])(?=I))?(?<!sess\w{0,4}[-_]?|key[-_]?)[iI][dD]|\w{0,20}cursor)\b[\w"']{0,10}(?:[ \t]{0,2}[:=]|(?=[ \t]+$))[ \t]{0,2}(?:W\/)?["'<]?(?:Root=)?[\w-]{0,12})$/i;
 
 /**
  * A path of files up to a word, from the root or a usual directory. Not the path of an address, in which a word can be a
@@ -31,7 +31,7 @@ function isInPath(text: string, from: number): boolean {
 
 /** What precedes other public values: hashed names of hosts, source maps, identifiers of a cloud, signatures of mail. */
 const publicContext =
-  /(?:\|1\|(?:[A-Za-z\d+/]{27}=\|)?|sourceMappingURL=data:[\w/;=-]{1,60},|\bocid1\.[\w.-]{1,60}|\b(?:docs|drive)\.google\.com\/[\w/]{1,40}\/d\/|\bfigma\.com\/\w{1,20}\/|\bDKIM-Signature:[^\n]{1,400}[; ]b=)$/;
+  /(?:\|1\|(?:[A-Za-z\d+/]{27}=\|)?|sourceMappingURL=data:[\w/;=-]{1,60},|\bocid1\.[\w.-]{1,60}|\b(?:docs|drive)\.google\.com\/[\w/]{1,40}\/d\/|\bfigma\.com\/\w{1,20}\/|\bvercel\.com\/[\w/-]{1,80}\/|"kty"[^{}]{1,470}"(?:n|x|y|kid|x5t)"[ \t]*:[ \t]*"|\bDKIM-Signature:[^\n]{1,400}[; ]b=)$/;
 
 /** Whether a word is a part of an image, a document, a public key, a certificate or a hash in base64. */
 function isPublic(text: string, from: number): boolean {
@@ -47,6 +47,7 @@ function isPublic(text: string, from: number): boolean {
     return true;
   if ([start, from].some((at) => publicContext.test(text.slice(Math.max(0, at - 500), at))) || isInPath(text, from))
     return true;
+  if (/^[\w-]{0,512}\.apps\.googleusercontent\.com/.test(text.slice(from, from + 600))) return true;
   if (
     /\bdata:(?:image|font|audio|video)\/[\w.+-]{1,40}(?:;[\w=-]{1,40})*;base64,$/.test(
       text.slice(Math.max(0, start - 120), start),
@@ -74,7 +75,7 @@ function* randomWords(text: string): Generator<Hit> {
   }
   for (const { from, to } of runsOf(text, base64Characters, 40)) {
     const word = text.slice(from, to);
-    const parts = word.split("/").filter((part) => !isHexKey(part));
+    const parts = word.split("/").filter((part) => part !== "" && !isHexKey(part));
     if (!/[+/]/.test(word) || text[from - 1] === "=" || !looksRandom(parts.join("/"))) continue;
     const first = word.indexOf(parts.find(looksRandom) ?? "");
     const isSegment = first > 0 && !looksRandom(word.slice(0, first)) && isPublic(text, from + first);

@@ -61,6 +61,6 @@ export const sqlRules: readonly TextRule[] = [
     /\bidentified[ \t]+by[ \t]+(?!password\b|values\b|externally\b|globally\b|random\b)"?([^\s"';,]{3,256})/dgi,
   ),
   every("credential", ["password"], /\bpassword[ \t]*=?[ \t]*(?:\$(\w*)\$)([^$\n]{3,256})\$\1\$/dgi, { group: 2 }),
-  every("credential", ["password"], /\bpassword[ \t]*=?[ \t]*(?:N|E)?'((?:[^'\n]|''){3,256})'/dgi),
+  every("credential", ["password"], /(?<!["'`])\bpassword[ \t]*=?[ \t]*(?:N|E)?'((?:[^'\n]|''){3,256})'/dgi),
   every("credential", ["password("], /\bpassword\([ \t]*["']([^"'\n]{3,256})["'][ \t]*\)/dgi),
 ];

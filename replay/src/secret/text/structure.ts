@@ -111,13 +111,16 @@ const pairs: TextRule = function* (text) {
 const isCookie = (text: string, name: string): boolean =>
   /^(?:sid|auth)$|sess|csrf|xsrf|remember/i.test(name) && /httpOnly|sameSite/i.test(text);
 
+/** A name of a secret in a cluster. */
+const resourceName = /^[a-z][a-z\d-]*-(?:token|secret|credentials|tls)-[a-z\d]{5}$/;
+
 /** A quoted value next to its name: `storePassword 'x'`, `the password is "x"`. Messages quote the name of a secret, too. */
 const quotedValues = named(
   ['"', "'", "`"],
   /(?<![\w.-])((?:(?:seed|recovery)[ \t])?[A-Za-z][\w.-]{2,60})[ \t]{1,8}(?:(?:is|was|:|=)[ \t]{0,8})?["'`]([^"'`\n]{4,256})["'`]/dg,
   (value, name) =>
     !/^(?:secret|token|credential|key|pass|cookie)s?$/i.test(name) ||
-    (unlikeProse.test(value) && !/^[\da-f]{7,12}$|[{}]/.test(value)) ||
+    (!resourceName.test(value) && unlikeProse.test(value) && !/^[\da-f]{7,12}$|[{}]/.test(value)) ||
     (/\s/.test(value) && !/[{}:]/.test(value)),
 );
 

@@ -99,6 +99,7 @@ test.each([
   "s3_session_auth = config_kwargs['a']",
   "Claim-level masking for a verified JWT: replace it",
   'password = "(sensitive value)"',
+  "match token { Token::Eof => break, _ => {} }",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));
 
 test.each(["token=", "sig=", "X_KEY=", "Cookie: sid=", "password:", "seed=a ", "authorization: "])(

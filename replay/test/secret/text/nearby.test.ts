@@ -17,6 +17,7 @@ test.each([
   ["assert pwd_context.verify('canyon8165', hash)", "canyon8165"],
   ["비밀번호는 saffron7341 입니다", "saffron7341"],
   ["db2 connect to d user ada using quartz2143", "quartz2143"],
+  ["log in as admin with glJE9ltWkmXYwH and look", "glJE9ltWkmXYwH"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -35,4 +36,6 @@ test.each([
   '{"password":"","method":"aes-256-gcm"}',
   '"integrity": "sha512-/1yWD2WKUo3Miii0nzl8CnWPweKDIvXK+EzP9B/LFmeEqVm83FPEdh+QdNX79Vrv9vvienmlcEsrPuTvBUsH+Q=="',
   "const passed = values_3.CREDENTIAL_OPTIONS.filter((name) => given[name] != null);",
+  "token validated for user 66 (trace 187973ae1dcf95f923e2745c0731704a)",
+  "https://example.org/reset-password?email=a%40b.io",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

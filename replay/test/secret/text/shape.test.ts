@@ -35,6 +35,10 @@ test.each([
   ["2qHuSRyZvzl/ZD8mIZN8RplINN+CKEb0Ax6QdFysEn4=", "2qHuSRyZvzl/ZD8mIZN8RplINN+CKEb0Ax6QdFysEn4="],
   ["POST /hooks/A7f9Kq2LmZ0xR4vT8bWc HTTP/1.1", "A7f9Kq2LmZ0xR4vT8bWc"],
   ["https://example.org/invite/A7f9Kq2LmZ0xR4vT8bWc", "A7f9Kq2LmZ0xR4vT8bWc"],
+  [
+    '{"kty":"EC","crv":"P-256","d":"8la70N1HZQgaaZLbNRsHGABPIHxwuoJLgE7u48w4ig4"}',
+    "8la70N1HZQgaaZLbNRsHGABPIHxwuoJLgE7u48w4ig4",
+  ],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -63,4 +67,11 @@ test.each([
   "peer: OSqIfdTVJlpEOfUmK4Uy3kq0FSJvKmNw78kpna4fW6Y=",
   "https://docs.google.com/document/d/thbHMN-v0Q3aBGtnBymRFv-ecWyGNKPQmVKORnCjvukV/edit",
   "k=rsa; p=MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8A8CQhoFtfemA6ZAiZyC3ED79IrfvEdxtjVxZ04C0M09ggEwXlDHVOVexOi3zcfxqQscaRpDngVbxLxJwx",
+  "cacheKey=walnut-4571f1d4132dc483a7e946b44033993d5dc62fa0",
+  "Cache hit for: beacon-Linux-x64-00d0f9cce39322ffbfb1c6f2b7bf5c7c1aa10fd204cf4c0d035afe391e761a12",
+  "https://vercel.com/acme/ticket/0mEG5yO13jv53SF4EDOwWc7HX69c",
+  "292486713842-wftvssv5tjrni42r1wpvrqoer4zuqfec.apps.googleusercontent.com",
+  '{"kty":"EC","crv":"P-256","x":"8la70N1HZQgaaZLbNRsHGABPIHxwuoJLgE7u48w4ig4","y":"nBlaPdsla97N0Qj3m8031MV7BwquxCwB-229SZSfbOK"}',
+  'vapidPublicKey: "Brnk9NQTdQ13ma-faTkIE8hKn7nRiAbzB5VXxNm73NbzbI5hPISdRS71mbUuZnZASD8v5TufNhleKdzJnglaP_I"',
+  "ipfs://QmHG2SAVFwCjwwfXFmSjoXRNaEiYN3FdhYGvRK5Hnii57a",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

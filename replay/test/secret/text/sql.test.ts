@@ -17,4 +17,5 @@ test.each([
   "INSERT INTO users (name, city) VALUES ('ada', 'london');",
   "SELECT password FROM users WHERE name = 'ada'",
   "ALTER USER x IDENTIFIED EXTERNALLY",
+  "expected 'password' to equal 'passwort'",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));

@@ -49,4 +49,6 @@ test.each([
   'secret "postgres-credentials" deleted',
   "   Compiling password-hash v0.5.0",
   "Pass `turnSilenceMs` to the host",
+  'secret "parcel-token-vf4ao" not found',
+  "https://api.example.org/voyage?key={key}&token={token}",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));
