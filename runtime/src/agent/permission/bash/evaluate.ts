@@ -45,6 +45,7 @@ import {
   obstacleQuestion,
   obstacleTexts,
   safetyQuestion,
+  setsHiddenVariables,
 } from "./obstacle.ts";
 import { isExpanded, type PathProblem, pathProblem } from "./path-check.ts";
 import { namedPaths } from "./paths.ts";
@@ -242,7 +243,10 @@ function guardLine(line: string, context: PermissionCase): Question | null {
   const script = readCommand(line);
   const { commands, misread } = walk(script);
   const isUncertain = script.obstacles.includes("unparsable");
-  const isClear = script.obstacles.every((obstacle) => obstacle === "background") && !changesSplitting(line);
+  const isClear =
+    script.obstacles.every((obstacle) => obstacle === "background") &&
+    !changesSplitting(line) &&
+    !script.commands.some(setsHiddenVariables);
   const all = withWorkingDirectory(commands, context);
   const removal =
     deniedScript(script, all) ??

@@ -78,7 +78,7 @@ const allWords = ({ assignments, words, redirects }: SimpleCommand): readonly Wo
 ];
 
 /** Whether a command only sets several variables, or one that changes how programs are found or words are read. */
-const setsHiddenVariables = ({ words, assignments, redirects }: SimpleCommand): boolean =>
+export const setsHiddenVariables = ({ words, assignments, redirects }: SimpleCommand): boolean =>
   words.length === 0 &&
   ((assignments.length > 1 && redirects.length === 0) ||
     assignments.some(({ raw }) => /^(?:PATH|HOME|CDPATH|LANG|LD_PRELOAD)\+?=/.test(raw)));

@@ -85,6 +85,12 @@ export const readCommand = (line: string): ShellScript => withNestedCommands(par
 /** The same for a script that is already parsed. */
 export const withNestedCommands = (script: ShellScript): ShellScript => opened(script) ?? script;
 
+/** Whether an expansion in a command runs other commands. */
+const runsCommands = ({ words, assignments, redirects }: SimpleCommand): boolean =>
+  [...words, ...assignments, ...redirects.map(({ target }) => target)].some(({ pieces }) =>
+    pieces.some((piece) => typeof piece !== "string" && /[$<>]\(|`/.test(piece.raw)),
+  );
+
 function opened(script: ShellScript): ShellScript | null {
   const { commands, obstacles, loops } = script;
   const looped = loops.map(loopedOutput);
@@ -105,8 +111,10 @@ function opened(script: ShellScript): ShellScript | null {
       if (inner.length < printed.length) return null;
       found.push(...inner, command);
       left -= inner.length;
-    } else if (retained === null) found.push(command);
-    else {
+    } else if (retained === null) {
+      if (runsCommands(command)) return null;
+      found.push(command);
+    } else {
       const given = parseCommand(retained, 1);
       const inner = given.obstacles.length === 0 ? given : opened(given);
       const joined = inner?.commands.slice(1).every(({ operator }) => operator === "&&");

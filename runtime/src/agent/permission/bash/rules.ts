@@ -7,7 +7,7 @@ import { type Agreement, agreement, normalizeSpace, wildcard } from "./pattern.t
 import { isReadOnly } from "./read-only.ts";
 import { isHarmlessVariable, startsWithProgram } from "./variable.ts";
 import { commandsOf } from "./walk.ts";
-import { behindHarmless, behindWritten, isWrapper } from "./wrapper.ts";
+import { behindHarmless, behindWritten, isAssignment, isWrapper } from "./wrapper.ts";
 
 /** The rules about commands that have content. Other tools that run commands follow the rules of Bash. */
 const ruled = ({ rules }: PermissionCase, behavior: RuleBehavior): ConfiguredRule[] =>
@@ -68,6 +68,8 @@ function agreeing(
     return at < words.length - behind.length && text === "xargs" && (next.startsWith("-") || isWrapper(next));
   });
   const stripped = isFed ? words : xargs < 0 ? behind : words.slice(xargs);
+  // Behind this wrapper, shells read an assignment, not a program.
+  if (words.at(-behind.length - 1)?.text === "time" && isAssignment(behind[0])) return undefined;
   // Quotes around the innermost program do not count, but a quoted blank is part of its name.
   const [program] = stripped;
   const countsUnquoted = xargs < 0 && !words.slice(0, -behind.length).some(({ text }) => text === "xargs");

@@ -25,6 +25,9 @@ const plain: Grammar = {};
 /** A word that assigns to a variable, or to an element of an array. */
 const assignment = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 
+/** Whether a word assigns to a variable. */
+export const isAssignment = (word: Word | undefined): boolean => assignment.test(word?.text ?? "");
+
 const grammars: Readonly<Record<string, Grammar>> = {
   timeout: { valued: "s signal k kill-after", operands: 1 },
   nohup: plain,

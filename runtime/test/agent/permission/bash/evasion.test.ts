@@ -901,6 +901,33 @@ describe("a redirection behind a loop, a condition or a subshell that ends a pip
   );
 });
 
+describe("a line that sets how programs or folders are found", () => {
+  it.each(["PATH=.; sudo -u x rm -rf -- -x ~", "HOME=.; sudo rm -rf ~", "PATH=.; doas rmdir ~"])(
+    "asks about the removal behind another user in %s",
+    (line) => expect(decidePermission(command(line, { rules: rules({ allow: ["Bash"] }) })).behavior).toBe("ask"),
+  );
+});
+
+describe("a loop within a word", () => {
+  it.each(["echo ${x:=$(for i in $(cat a); do ls; done)}", "echo ${x:-$(for i in $(ls); do ls; done)}"])(
+    "%s is asked about",
+    (line) => expect(decidePermission(command(line, {})).behavior).toBe("ask"),
+  );
+});
+
+describe("a wrapper with an assignment behind time", () => {
+  const fields = { rules: rules({ allow: ["Bash(timeout:*)"] }) };
+
+  it.each(["timeout 5 time A=1 touch x", "timeout --foreground -s INT 5 time IFS=/ touch x"])(
+    "%s is not allowed by a rule for the wrapper",
+    (line) => expect(decidePermission(command(line, fields)).behavior).toBe("ask"),
+  );
+
+  it.each(["timeout 5 time touch x", "timeout 5 IFS=/ touch x", "timeout 5 time touch A=1"])("%s runs", (line) =>
+    expect(decidePermission(command(line, fields)).behavior).toBe("allow"),
+  );
+});
+
 describe("escapes in backticks with arithmetic", () => {
   it.each([
     ...["echo `for ((i=0;i<1;i++)); do cat a\\\\b; done`", "echo `echo $((1)); echo a\\\\b`"],
