@@ -5268,8 +5268,8 @@ export type McpCallRequest = {
  * Since 0.2.116.
  */
 export type McpCallResponse = {
-  /** Content blocks of the result. */
-  content: unknown;
+  /** Content blocks of the result; absent if the call failed as `staging` says. */
+  content?: unknown | undefined;
   /** Structured result. */
   structuredContent?: Record<string, unknown> | undefined;
   /** Metadata from the server. */

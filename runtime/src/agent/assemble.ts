@@ -218,6 +218,9 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     get schedule() {
       return schedule;
     },
+    get memory() {
+      return memory;
+    },
     get worktrees() {
       return workFolder;
     },

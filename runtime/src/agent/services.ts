@@ -59,6 +59,10 @@ export interface AgentServices {
   readonly extensions: ExtensionCatalog;
   readonly fileIndex: FileIndex;
   readonly runner: Runner;
+  /** Adds the memory files of a folder to the conversation before the next prompt. */
+  readonly memory: { announce(folder: string): void };
+  /** Moves a session that has not begun to another folder, with its transcript. */
+  readonly worktrees: { beginIn(folder: string): Promise<void> };
   readonly commands: CommandListing & ContextUsageServices["commands"];
   readonly features: { cleared(): void };
   readonly modelSwitches: { add(requested: string, text: string): void };

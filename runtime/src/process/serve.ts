@@ -11,6 +11,7 @@ import { askUserQuestion } from "../agent/tool/builtin/ask-user-question.ts";
 import { connect } from "../connection/connect.ts";
 import type { Problem } from "../connection/index.ts";
 import type { Clock } from "../ports.ts";
+import { DebugLog, debugPath } from "./debug-log.ts";
 import { finish } from "./finish.ts";
 import { requireInitialize } from "./first-line.ts";
 import type { ProcessPorts } from "./process-ports.ts";
@@ -87,9 +88,12 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
   };
   const beginWith = (plugins: readonly PluginFolder[]): void => {
     agent.extensions.addPlugins(plugins);
-    start();
+    if (!options.awaitClaim) start();
   };
-  const plain = edges.transport();
+  const debug = debugPath(options, { cwd: environment.cwd, sessionId }, ports.env);
+  const log = debug === null ? null : new DebugLog(ports, debug);
+  const lines = edges.transport();
+  const plain = log === null ? lines : log.watch(lines);
   const transport = options.awaitInitialize ? requireInitialize(plain, beginWith, (reason) => broken(reason)) : plain;
   const connection = connect({
     transport,
@@ -140,7 +144,7 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
     dismiss: () => dismissed.abort(),
   });
   agent.begin(begin.kind === "restored" ? begin.restored : null);
-  if (!options.awaitInitialize) start();
+  if (!options.awaitInitialize && !options.awaitClaim) start();
   edges.interrupted.addEventListener("abort", () => {
     agent.runner.stop();
     dismissed.abort();
@@ -159,5 +163,6 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
   if (failure === null) agent.reportLostWrites();
   await connection.close();
   if (failure !== null) await edges.stderr(`${failure}\n`);
+  await log?.flush();
   return failure !== null || (agent.runner.lastFailed && !edges.interrupted.aborted) ? 1 : 0;
 }

@@ -65,7 +65,10 @@ export const mcpCall = defineControl({
     ).optional(),
   }),
   response: object({
-    content: z.unknown().describe("Content blocks of the result."),
+    content: z
+      .unknown()
+      .describe("Content blocks of the result; absent if the call failed as `staging` says.")
+      .optional(),
     structuredContent: record("Structured result.").optional(),
     _meta: record("Metadata from the server.").optional(),
     staging: undeclared(Staging, "the schema in the shipped CLI").optional(),

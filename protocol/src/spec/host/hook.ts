@@ -131,6 +131,16 @@ export const hookTopic = defineTopic({
       "`systemMessage` of a hook reaches the user as `system/informational`.",
     ),
     must(
+      "hook.output.elicitation",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "A hook of the settings answers the question of a server in place of the host, or replaces the answer of the host.",
+    ),
+    must(
+      "hook.output.session",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "A `SessionStart` hook of the settings gives the session its first prompt and its title, and loads the skills that it wrote. A `CwdChanged` hook of the settings is called when a command moves the shell.",
+    ),
+    must(
       "hook.output.worktree",
       { side: "agent", since: "0.3.330", source: "observation" },
       "The session works in the folder that a `WorktreeCreate` hook names in `worktreePath`.",

@@ -66,6 +66,11 @@ export const mcpTopic = defineTopic({
       "An agent that starts a server as a process calls its tools for the model and for `mcp_call`, reads its resources, and connects to it again on request.",
     ),
     must(
+      "mcp.call.limited",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "`mcp_call` reports in `staging` that the call has expired or takes longer than `timeout_ms`, and that files cannot be transferred. With `check_permissions`, it does not call a tool that the host denies.",
+    ),
+    must(
       "mcp.tool.offered",
       { side: "agent", since: "0.3.330", source: "observation" },
       "The model is offered each tool of a server with its name, description and input schema.",

@@ -92,6 +92,16 @@ export const optionTopic = defineTopic({
       "With `promptSuggestions`, a suggestion for the next prompt reaches the host.",
     ),
     must(
+      "option.debug",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "With `--debug-file`, the agent writes a log to that file, and with `--debug` to a file in its configuration folder.",
+    ),
+    must(
+      "option.preview",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "The format of previews that the host names reaches the model with the tool that asks the user.",
+    ),
+    must(
       "option.title",
       { side: "agent", since: "0.3.330", source: "observation" },
       "The title of the host is the title of the session.",

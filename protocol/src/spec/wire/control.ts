@@ -129,7 +129,12 @@ export const controlTopic = defineTopic({
     must(
       "control.effect.folder",
       { side: "agent", since: "0.3.330", source: "observation" },
-      "`set_cwd` moves the session to a folder that the host trusts. `register_repo_root` adds a folder, and loads its skills if `reload_skills` is set.",
+      "`set_cwd` moves the session to a folder that the host trusts. `register_repo_root` adds a folder, and loads its skills, commands and instructions if the request asks for them.",
+    ),
+    must(
+      "control.effect.claim",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "An agent that was started with `--await-claim` begins its session in the folder of `claim_session`, with the mode, prompts, agents, servers and title of the request. It refuses a claim that it cannot satisfy, and any later one.",
     ),
     must(
       "control.answer.state",

@@ -68,6 +68,8 @@ const checks: { readonly [Subtype in HostControlSubtype]?: Check } = {
       : "initialize: sdkMcpServers and webSearchIsolationExemptMcpServers must be arrays of strings",
   mcp_call: (request, subtype) => {
     const wrong = text("tool")(request, subtype);
+    if (wrong === null && !["undefined", "boolean"].includes(typeof request.check_permissions))
+      return `${subtype}: check_permissions must be a boolean`;
     if (wrong !== null || /^mcp__.+?__./s.test(String(request.tool))) return wrong;
     return `Not a fully-qualified MCP tool name: ${String(request.tool)}`;
   },

@@ -7,18 +7,14 @@ import { ControlError } from "../../connection/errors.ts";
  * as unknown requests.
  */
 export const refusedSubtypes = {
-  claim_session:
-    "not_a_spare: claim_session is only accepted by a process started with --await-claim that has not been claimed yet",
   claude_authenticate: null,
   claude_oauth_callback: "No active claude_authenticate flow",
   claude_oauth_wait_for_completion: "No active claude_authenticate flow",
   get_chrome_browsers: "Claude in Chrome is not connected in this session",
-  get_chrome_dialog: null,
   reload_connectors: "There is no list of connectors to read, so nothing changed.",
   select_chrome_browser: "Claude in Chrome is not connected in this session",
   set_chrome_browser_hints: "set_chrome_browser_hints is only accepted in a remote-hosted session",
   set_color: null,
-  ultrareview_launch: null,
 } as const satisfies { readonly [Subtype in HostControlSubtype]?: string | null };
 
 /** A request that this agent refuses intentionally. */

@@ -4,12 +4,14 @@ import { applyFlagSettings } from "./handler/apply-flag-settings.ts";
 import { backgroundTasks } from "./handler/background-tasks.ts";
 import { cancelAsyncMessage } from "./handler/cancel-async-message.ts";
 import { channelEnable } from "./handler/channel-enable.ts";
+import { claimSession } from "./handler/claim-session.ts";
 import { endSession } from "./handler/end-session.ts";
 import { exportConversation } from "./handler/export-conversation.ts";
 import { fileSuggestions } from "./handler/file-suggestions.ts";
 import { forkConversation } from "./handler/fork-conversation.ts";
 import { generateSessionTitle } from "./handler/generate-session-title.ts";
 import { getBinaryVersion } from "./handler/get-binary-version.ts";
+import { getChromeDialog } from "./handler/get-chrome-dialog.ts";
 import { getContextUsage } from "./handler/get-context-usage.ts";
 import { getHooksListing } from "./handler/get-hooks-listing.ts";
 import { getMemoryDialog } from "./handler/get-memory-dialog.ts";
@@ -56,6 +58,7 @@ import { sideQuestion } from "./handler/side-question.ts";
 import { stopTask } from "./handler/stop-task.ts";
 import { submitFeedback } from "./handler/submit-feedback.ts";
 import { submitSurveyFeedback } from "./handler/submit-survey-feedback.ts";
+import { ultrareviewLaunch } from "./handler/ultrareview-launch.ts";
 import { updateSettings } from "./handler/update-settings.ts";
 
 /** The handlers of all requests except those that features answer. A missing one does not compile. */
@@ -64,12 +67,14 @@ export const coreControls: CoreControls<AgentServices> = (bind) => ({
   background_tasks: bind(backgroundTasks),
   cancel_async_message: bind(cancelAsyncMessage),
   channel_enable: bind(channelEnable),
+  claim_session: bind(claimSession),
   end_session: bind(endSession),
   export_conversation: bind(exportConversation),
   file_suggestions: bind(fileSuggestions),
   fork_conversation: bind(forkConversation),
   generate_session_title: bind(generateSessionTitle),
   get_binary_version: bind(getBinaryVersion),
+  get_chrome_dialog: bind(getChromeDialog),
   get_context_usage: bind(getContextUsage),
   get_hooks_listing: bind(getHooksListing),
   get_memory_dialog: bind(getMemoryDialog),
@@ -116,5 +121,6 @@ export const coreControls: CoreControls<AgentServices> = (bind) => ({
   stop_task: bind(stopTask),
   submit_feedback: bind(submitFeedback),
   submit_survey_feedback: bind(submitSurveyFeedback),
+  ultrareview_launch: bind(ultrareviewLaunch),
   update_settings: bind(updateSettings),
 });

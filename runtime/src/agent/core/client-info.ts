@@ -2,6 +2,8 @@
 export interface ClientInfo {
   /** The `initialize` request has arrived. */
   done: boolean;
+  /** A `claim_session` request has succeeded. */
+  claimed: boolean;
   /** Replaces the default prompt, joined by blank lines; `null` if not set. */
   systemPrompt: readonly string[] | null;
   appendSystemPrompt: string | null;
@@ -19,6 +21,7 @@ export interface ClientInfo {
 /** The client info before `initialize`. */
 export const noClientInfo = (): ClientInfo => ({
   done: false,
+  claimed: false,
   systemPrompt: null,
   appendSystemPrompt: null,
   jsonSchema: null,

@@ -95,6 +95,12 @@ export interface StartupOptions {
   readonly memory: boolean;
   /** Whether `initialize` is the first line, and may name plugins and MCP servers. */
   readonly awaitInitialize: boolean;
+  /** Whether the session begins with a `claim_session` request, which names its folder. */
+  readonly awaitClaim: boolean;
+  /** Whether to write a debug log. */
+  readonly debug: boolean;
+  /** Path of the debug log, which it also requests; `null`: in the configuration folder. */
+  readonly debugFile: string | null;
   readonly settings: string | null;
   /** Settings of the host that override all others, as JSON. */
   readonly managedSettings: string | null;

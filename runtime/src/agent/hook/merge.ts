@@ -6,6 +6,7 @@ import {
   type HookAnswer,
   type HookBlock,
   type HookDecision,
+  type HookElicitation,
   type HookPermissionAnswer,
   type HookReply,
   type HookSummary,
@@ -78,6 +79,11 @@ function mergeAll(event: string, replies: readonly HookReply[]): HookSummary {
       .map(({ output }) => output.specific.displayContent)
       .findLast((value) => typeof value === "string"),
     initialUserMessage: outputs.map(({ output }) => text(output.specific.initialUserMessage)).findLast(isGiven),
+    reloadSkills: outputs.some(({ output }) => output.specific.reloadSkills === true),
+    elicitation: outputs
+      .filter(({ hook }) => hook.run.kind !== "callback")
+      .map(({ output }) => elicitationOf(output))
+      .findLast(isGiven),
     permission: strictestPermission([
       ...replies.map(failurePermission),
       ...outputs.map(({ output }) => permissionOf(output)),
@@ -179,6 +185,15 @@ function failurePermission(reply: HookReply): HookPermissionAnswer | undefined {
   if (reply.kind === "failed" && reply.hook.blocksOnFailure) return { behavior: "deny", message: failureReason };
   const refusal = reply.kind === "output" ? reply.refusal : reply.kind === "blocked" ? reply : undefined;
   return refusal?.failure === undefined ? undefined : { behavior: "deny", message: refusal.reason };
+}
+
+const elicitationActions = ["accept", "decline", "cancel"] as const;
+
+function elicitationOf({ specific }: HookAnswer): HookElicitation | undefined {
+  const action = elicitationActions.find((each) => each === specific.action);
+  if (action === undefined) return undefined;
+  const content = object(specific.content);
+  return content === undefined ? { action } : { action, content };
 }
 
 function permissionOf({ specific }: HookAnswer): HookPermissionAnswer | undefined {

@@ -8,7 +8,11 @@ import { contextText, outputText } from "./text.ts";
 export interface SessionHookServices extends SwitchServices {
   readonly session: SwitchServices["session"] & Pick<SessionState, "title">;
   /** The extensions of the session; `ready` resolves once their hooks are known. */
-  readonly extensions: { ready(): Promise<unknown>; readonly pluginFolders: readonly unknown[] };
+  readonly extensions: {
+    ready(): Promise<unknown>;
+    reload(): Promise<unknown>;
+    readonly pluginFolders: readonly unknown[];
+  };
   readonly runner: {
     /** Holds turns back until the promise is settled. */
     pauseUntil(opened: Promise<unknown>): void;
@@ -62,6 +66,7 @@ export class SessionHooks {
         { name, thread: null, commandsOnly },
       ),
     );
+    if (summary?.reloadSkills === true) await this.#services.extensions.reload();
     this.#contexts = [
       ...(summary?.contexts ?? []).map((context) => contextText("SessionStart", context)),
       ...(summary?.texts ?? []).map((text) => outputText(name, text)),

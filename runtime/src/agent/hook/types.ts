@@ -207,6 +207,10 @@ export interface HookSummary {
   readonly displayContent: string | undefined;
   /** A prompt that starts the session. */
   readonly initialUserMessage: string | undefined;
+  /** A SessionStart hook wrote skills, which are to be loaded. */
+  readonly reloadSkills: boolean;
+  /** The answer to a server's question; `undefined` if no hook gives one. Callbacks of the host cannot. */
+  readonly elicitation: HookElicitation | undefined;
   /** What a PermissionRequest hook decided. */
   readonly permission: HookPermissionAnswer | null;
   /** Hooks that failed. */
@@ -223,6 +227,12 @@ export interface HookSummary {
   readonly broken: boolean;
   /** At least one command could not start, or printed output that is not an answer. */
   readonly unusable: boolean;
+}
+
+/** The answer of a hook to an elicitation. */
+export interface HookElicitation {
+  readonly action: "accept" | "decline" | "cancel";
+  readonly content?: Readonly<Record<string, unknown>>;
 }
 
 /** A decision of a PermissionRequest hook. */

@@ -31,6 +31,7 @@ import { runSideQuery, type SideQueryServices } from "../model/side-query.ts";
 import { searchWeb } from "../model/web-search.ts";
 import { coversName, serverRule } from "../permission/rule.ts";
 import { listedToolName } from "../session/init-frame.ts";
+import { withPreviewFormat } from "../tool/builtin/ask-user-question.ts";
 import { listMcpResources } from "../tool/builtin/list-mcp-resources-tool.ts";
 import { readMcpResource } from "../tool/builtin/read-mcp-resource-tool.ts";
 import { structuredOutput } from "../tool/builtin/structured-output.ts";
@@ -144,7 +145,7 @@ export class Toolbox {
     };
     const schema = this.schema();
     const chosen = [
-      ...chooseTools(setting, chosenNames),
+      ...chooseTools(setting, chosenNames).map((tool) => withPreviewFormat(tool, ports.env)),
       ...(mcp.hasResources ? [listMcpResources, readMcpResource] : []),
       ...(schema === null ? [] : [structuredOutput(schema)]),
     ].sort((a, b) => (a.name < b.name ? -1 : 1));

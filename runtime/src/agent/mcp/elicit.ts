@@ -20,8 +20,9 @@ const cancelled: Answer = { action: "cancel" };
 const actions = ["accept", "decline", "cancel"] as const;
 
 /**
- * Handles an elicitation request of a server: notifies the hooks, then asks the host. Without a host, declines. `signal`
- * withdraws the request to the host; as in the real agent, no hook learns of that.
+ * Handles an elicitation request of a server. A hook of the settings may answer it. Otherwise asks the host, and a hook
+ * may replace the answer. Without a host, declines. `signal` withdraws the request to the host; as in the real agent, no
+ * hook learns of that.
  */
 export async function elicit(
   services: ElicitServices,
@@ -37,11 +38,12 @@ export async function elicit(
     mode: "form" as const,
     requested_schema: schema,
   };
-  await services.hooks.run("Elicitation", request, { thread: null });
+  const hooked = (await services.hooks.run("Elicitation", request, { thread: null }))?.elicitation;
+  if (hooked !== undefined) return hooked;
   const answer = await answerOf(services, { ...request, property_order: Object.keys(properties) }, signal);
   if (signal.aborted) return cancelled;
-  await services.hooks.run("ElicitationResult", { mcp_server_name: server, mode: "form", ...answer }, { thread: null });
-  return answer;
+  const fields = { mcp_server_name: server, mode: "form" as const, ...answer };
+  return (await services.hooks.run("ElicitationResult", fields, { thread: null }))?.elicitation ?? answer;
 }
 
 async function answerOf(

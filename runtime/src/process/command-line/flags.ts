@@ -70,6 +70,7 @@ export const flags = {
   mcpConfig: { names: ["--mcp-config"], arity: "many", help: "MCP servers, as JSON or a file" },
   strictMcpConfig: { names: ["--strict-mcp-config"], arity: "none", help: "only the MCP servers of --mcp-config" },
   awaitInitialize: { names: ["--await-initialize"], arity: "none" },
+  awaitClaim: { names: ["--await-claim"], arity: "none" },
   settings: { names: ["--settings"], arity: "one", help: "additional settings, as JSON or a file" },
   settingSources: { names: ["--setting-sources"], arity: "one", help: "user, project, local" },
   managedSettings: { names: ["--managed-settings"], arity: "one" },

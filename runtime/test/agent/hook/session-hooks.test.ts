@@ -20,7 +20,11 @@ function hooksWith(
     },
     session: { model: "claude-sonnet-5", requestedModel: null, title: fields.title ?? null },
     thread: { contextUsage: { tokens: null, dropped: 0, reported: null } },
-    extensions: { ready: async () => {}, pluginFolders: fields.plugins ?? [] },
+    extensions: {
+      ready: async () => {},
+      reload: async () => void ran.push("reloaded"),
+      pluginFolders: fields.plugins ?? [],
+    },
     runner: { pauseUntil: () => void ran.push("held"), begin: (prompt) => void ran.push(prompt) },
   };
   return { hooks: new SessionHooks(services), requests, ran };
@@ -35,6 +39,12 @@ describe("the beginning of a process", () => {
     const options = { name: "SessionStart:resume", thread: null, commandsOnly: true };
     expect(requests).toEqual([["SessionStart", { source: "resume" }, options]]);
     expect(ran).toEqual(["held", "begin"]);
+  });
+
+  it("loads the skills that hooks wrote", async () => {
+    const { hooks, ran } = hooksWith(summaryOf({ reloadSkills: true }));
+    await hooks.began("startup", true);
+    expect(ran).toEqual(["reloaded"]);
   });
 
   it("tells commands the title of the session", async () => {

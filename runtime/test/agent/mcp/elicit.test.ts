@@ -50,6 +50,25 @@ test.each([
   if (answer !== undefined) expect(outcome.received).toContain("answered");
 });
 
+test("a hook of the settings answers in place of the host, or replaces its answer", async () => {
+  const accepted = { action: "accept", content: { a: 2 } };
+  const requests: string[] = [];
+  const answered = (event: string) =>
+    elicit(
+      {
+        host: (async () => ({ action: "decline" })) as unknown as NonNullable<ElicitServices["host"]>,
+        hooks: { run: async (name) => (name === event ? ({ elicitation: accepted } as never) : null) },
+        status: { requiresAction: () => requests.push(event), answered: () => {} },
+      },
+      "srv",
+      params,
+      new AbortController().signal,
+    );
+  expect(await answered("Elicitation")).toEqual(accepted);
+  expect(await answered("ElicitationResult")).toEqual(accepted);
+  expect(requests).toEqual(["ElicitationResult"]);
+});
+
 test("an elicitation of an interrupted call is withdrawn, and no hook learns of it", async () => {
   const { reply, received } = await ask(new Error("interrupted"), AbortSignal.abort());
   expect(reply).toEqual({ action: "cancel" });

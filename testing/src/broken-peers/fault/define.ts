@@ -26,7 +26,8 @@ export type ValueOperator =
   | { readonly add: number }
   | { readonly divide: number }
   | { readonly cut: number }
-  | { readonly prefix: string };
+  | { readonly prefix: string }
+  | { readonly replace: readonly [part: string, replacement: string] };
 
 /**
  * A change to a frame.

@@ -66,6 +66,7 @@ function changedValue(value: unknown, operator: ValueOperator, pointer: string, 
   if ("add" in operator) return numeric(value, (n) => n + operator.add);
   if ("divide" in operator) return numeric(value, (n) => n / operator.divide);
   if (typeof value !== "string") return value;
+  if ("replace" in operator) return value.replaceAll(...operator.replace);
   return "cut" in operator ? value.slice(0, operator.cut) : `${operator.prefix}${value}`;
 }
 

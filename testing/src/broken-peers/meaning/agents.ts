@@ -1,7 +1,7 @@
 import type { RequirementId } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
 import { type BrokenAgent, brokenAgent } from "../define.ts";
-import type { ValueOperator } from "../fault/define.ts";
+import type { FaultChange, ValueOperator } from "../fault/define.ts";
 import { faultMutation } from "../fault/mutation.ts";
 import {
   acknowledged,
@@ -61,7 +61,19 @@ const flags: readonly (readonly [option: string, flag: string, requirement: Requ
   ["permissionPrompts", "--permission-prompts", "option.mode"],
   ["projectConfigRoot", "--project-config-root", "option.settings"],
   ["canUseTool", "--permission-prompt-tool", "permission.ask-beats-hook"],
+  ["extraArgs", "--replay-user-messages", "message.user.replay"],
+  ["debugFile", "--debug-file", "option.debug"],
+  ["debug", "--debug", "option.debug"],
+  ["resumeDropsTurn", "--resume-drops-turn", "session.resume.at"],
   ["permissionPromptToolName", "--permission-prompt-tool", "permission.ask-beats-hook"],
+];
+
+/** Requirements about servers that the agent starts, and about commands of settings. */
+const processOnly: readonly RequirementId[] = [
+  "mcp.server.process",
+  "mcp.call.limited",
+  "hook.output.elicitation",
+  "hook.output.session",
 ];
 
 /** Parameters of control requests. */
@@ -109,6 +121,20 @@ const requestFields: readonly (readonly [subtype: string, field: string, require
   ["reload_plugins", "refuse_if_busy", "control.answer.state"],
   ["get_task_output", "task_id", "control.answer.state"],
   ["set_max_thinking_tokens", "thinking_display", "control.effect.model"],
+  ["interrupt", "send_now", "control.effect.prompt"],
+  ["mcp_call", "check_permissions", "mcp.call.limited"],
+  ["generate_session_title", "persist", "control.answer.state"],
+  ["register_repo_root", "reload_claude_md", "control.effect.folder"],
+  ["register_repo_root", "reload_plugins", "control.effect.folder"],
+  ...["expires_at", "timeout_ms", "input_files", "output_files"].map(
+    (name) => ["mcp_call", name, "mcp.call.limited"] as const,
+  ),
+  ...["env", "additional_directories", "permission_mode", "system_prompt", "append_system_prompt", "agents"].map(
+    (name) => ["claim_session", name, "control.effect.claim"] as const,
+  ),
+  ...["title", "sdk_mcp_servers", "include_initialize", "workspace_trust"].map(
+    (name) => ["claim_session", name, "control.effect.claim"] as const,
+  ),
 ];
 
 /** Requests that are refused for what they name, or answer about it: those who accept them blindly, by the requirement. */
@@ -120,6 +146,7 @@ const acceptedBlindly: readonly (readonly [requirement: RequirementId, ...subtyp
     ...["get_task_output", "background_tasks", "message_rated", "set_has_subscribers", "claim_session"],
     ...["claude_oauth_callback", "claude_oauth_wait_for_completion", "fork_conversation", "get_plan"],
     ...["get_workspace_diff", "set_prompt_suggestions_paused", "file_suggestions", "set_color"],
+    ...["get_chrome_dialog", "ultrareview_launch"],
     ...["get_chrome_browsers", "select_chrome_browser", "set_chrome_browser_hints", "reload_connectors"],
   ],
   ["control.effect.folder", "set_cwd", "register_repo_root"],
@@ -137,6 +164,28 @@ const specificOutputs: readonly (readonly [event: string, field: string, require
   ["UserPromptExpansion", "suppressOriginalPrompt", "hook.output.block"],
   ["MessageDisplay", "displayContent", "hook.output.display"],
 ];
+
+/** Fields of the outputs of hooks in settings, and the part of an output before each of them. */
+const settingsOutputs: readonly (readonly [
+  event: string,
+  field: string,
+  requirement: RequirementId,
+  before?: string,
+])[] = [
+  ...["Elicitation", "ElicitationResult"].flatMap((event) => [
+    [event, "action", "hook.output.elicitation"] as const,
+    [event, "content", "hook.output.elicitation", '"action":"accept",'] as const,
+  ]),
+  ...["initialUserMessage", "sessionTitle", "reloadSkills"].map(
+    (field) => ["SessionStart", field, "hook.output.session"] as const,
+  ),
+];
+
+/** A field of the output of a hook in `--settings`, under a name that means nothing. */
+function withoutOutput(event: string, field: string, before = ""): readonly FaultChange[] {
+  const written = (name: string) => JSON.stringify(`"${event}",${before}"${name}"`).slice(1, -1);
+  return flag("--settings", { replace: [written(field), written("nothing")] });
+}
 
 /** What an agent sends of a session that it knows, and a requirement of the agreement with other frames. */
 const sentField = (
@@ -600,7 +649,7 @@ export const agentInputs: readonly MeaningInput[] = [
       requirement,
       changes: message("received", { request: { subtype } }, `request.${name}`, "delete"),
       implies: ["control.response.shape", "framing.frame.shape"],
-      ...(requirement === "mcp.server.process" && { process: true }),
+      ...(processOnly.includes(requirement) && { process: true }),
     }),
   ),
   ...specificOutputs.map(
@@ -611,6 +660,35 @@ export const agentInputs: readonly MeaningInput[] = [
       implies: ["hook.deny.no-run", "hook.event.called"],
     }),
   ),
+  ...settingsOutputs.map(
+    ([event, name, requirement, before]): MeaningInput => ({
+      input: `hook ${event}.${name}`,
+      requirement,
+      changes: withoutOutput(event, name, before),
+      process: true,
+    }),
+  ),
+  {
+    input: "hook CwdChanged",
+    requirement: "hook.output.session",
+    changes: flag("--settings", { replace: ['"CwdChanged"', '"Nothing"'] }),
+    process: true,
+  },
+  {
+    input: "control claim_session.cwd",
+    requirement: "control.effect.claim",
+    changes: message("received", { request: { subtype: "claim_session" } }, "request.cwd", { set: "." }),
+  },
+  {
+    input: "initialize sdkMcpServerManifests",
+    requirement: "mcp.tool.offered",
+    changes: field("received", "sdkMcpServerManifests"),
+  },
+  {
+    input: "option toolConfig",
+    requirement: "option.preview",
+    changes: [{ at: "env", variable: "CLAUDE_CODE_QUESTION_PREVIEW_FORMAT" }],
+  },
   {
     input: "option enableFileCheckpointing",
     requirement: "control.effect.files",

@@ -22,22 +22,29 @@ export interface MatrixCell {
   readonly reason?: string;
 }
 
+const unread = "is not read: without the service, the released agent answers in the same way whatever the value";
 const service = "needs a service of the vendor or its sign-in, which no offline run has";
+const secondId = "has no effect: the released agent accepts an answer that names another tool use";
 const display = "changes only what a user interface of the vendor shows";
-const diagnosis = "changes only what the agent logs about itself";
-const elsewhere = "needs a second machine, a remote session or a worktree";
-const alternative = "another spelling of an input that a case measures";
-const undocumented = "takes values whose form is not declared, and that few agents have";
+const diagnosis = "is only logged: the released agent exits in the same way with every reason";
+const elsewhere = "needs a second machine or a remote session";
+const ownFormat =
+  "decides whether the agent changes the server's result for the model, and each agent changes other parts of it";
 const accepted = "is accepted in every form, and changes nothing that an offline run shows";
-const settingsOnly =
-  "counts in the answer of a hook of the settings only: the released agent ignores it in one of the host";
-const laterFiles = "needs files that change while the session runs, which the agent notices at a time of its own";
+const laterFiles = "needs an agent that watches files, and notices their changes at a time of its own";
+const settingsWatch =
+  "is called for hooks of the settings only, by an agent that watches files: the host gets no callback";
 const timing = "depends on how fast a command of the shell runs, or on idle time";
+const sameStop =
+  "protects background tasks from an interrupt, and the released agent leaves commands in the background running anyway";
 const rare = "needs a tool or a mode that few agents have";
 const hostOnly = "tells the agent what the host can do; what the agent then sends depends on other inputs";
 
 /** Why no case measures an input, by the start of its name. */
 const reasons: readonly (readonly [start: string, reason: string])[] = [
+  ...["remote_control.", "ultrareview_launch.", "claude_oauth_callback.", "submit_feedback."].map(
+    (name) => [`control ${name}`, unread] as const,
+  ),
   ...[
     "claude_",
     "mcp_authenticate",
@@ -47,58 +54,43 @@ const reasons: readonly (readonly [start: string, reason: string])[] = [
     "ultrareview",
     "channel_enable",
   ].map((name) => [`control ${name}`, service] as const),
-  ...["get_chrome", "select_chrome", "set_chrome", "submit_", "message_rated", "reload_connectors"].map(
+  ["control set_chrome_browser_hints", "is refused before it is read, except in a remote session"],
+  ...["get_chrome", "select_chrome", "submit_", "message_rated", "reload_connectors"].map(
     (name) => [`control ${name}`, service] as const,
   ),
   ...["set_color"].map((name) => [`control ${name}`, display] as const),
-  ...["claim_session", "set_cwd", "register_repo_root"].map((name) => [`control ${name}`, elsewhere] as const),
   ["control set_permission_mode.answers_bypass_switch_back", display],
   ["control mcp_status.liveReply", elsewhere],
-  ["control interrupt.send_now", "is in no declaration, and few releases announce it"],
-  ["option debug", diagnosis],
-  ["option toolConfig", display],
-  ["option pluginDelivery", alternative],
-  ["option extraArgs", alternative],
-  ["option permissionPrompts", alternative],
   ["option supportedDialogKinds", hostOnly],
-  ["option perTaskStopAffordance", hostOnly],
+  ["option perTaskStopAffordance", sameStop],
   ["initialize supportedDialogKinds", hostOnly],
-  ["initialize perTaskStopAffordance", hostOnly],
+  ["initialize perTaskStopAffordance", sameStop],
   ["initialize sdkMcpServerManifestsOrigin", elsewhere],
-  ["initialize plugins", alternative],
-  ["hook Worktree", elsewhere],
-  ["hook TeammateIdle", elsewhere],
+  ["hook TeammateIdle", "needs other sessions that work as a team"],
   ["hook *.terminalSequence", display],
-  ["hook *.suppressOutput", display],
+  ["hook *.suppressOutput", "hides the output in a terminal: the released agent reports it to a host all the same"],
   ["hook PostToolUse.classifierContext", service],
   ["option agentProgressSummaries", timing],
   ["initialize agentProgressSummaries", timing],
-  ["option projectConfigRoot", elsewhere],
-  ["option resumeDropsTurn", "drops what only an agent that was killed during a turn has written"],
-  ["initialize sdkMcpServerManifests", "only saves the handshake with the server: its tools are the same"],
-  ["initialize systemPromptSnapshot", elsewhere],
+  ["initialize systemPromptSnapshot", "changes only when the agent's own prompt is rendered again"],
   ["initialize excludeDynamicSections", "moves text of the agent's own from one part of a model call to another"],
-  ["hook Notification", timing],
   ["hook Setup", rare],
-  ["hook PermissionDenied", "needs the classifier of the mode auto, a service of the vendor"],
-  ["hook Elicitation.", settingsOnly],
-  ["hook ElicitationResult.", settingsOnly],
+  [
+    "hook PermissionDenied",
+    "needs the classifier of the mode auto: a call of the model whose answer has another form in each agent",
+  ],
+  ["hook FileChanged", settingsWatch],
+  ["hook CwdChanged", settingsWatch],
   ["hook ConfigChange", laterFiles],
-  ["hook FileChanged", laterFiles],
-  ["hook CwdChanged", laterFiles],
   ["control get_usage.skip_behaviors", service],
   ["hook SessionStart.watchPaths", laterFiles],
-  ["hook SessionStart.reloadSkills", laterFiles],
-  ["hook SessionStart.initialUserMessage", "applies only to an agent that starts without a prompt"],
-  ["hook SessionStart.sessionTitle", alternative],
   ["control seed_read_state", accepted],
   ["control file_suggestions.query", "its answer comes from an index that the agent builds in the background"],
-  ["control mcp_call", undocumented],
+  ["control mcp_call.result_not_for_model", ownFormat],
   ["control reload_", laterFiles],
   ["control end_session.reason", diagnosis],
-  ["control generate_session_title.persist", alternative],
-  ["permission allow.toolUseID", "names the request once more"],
-  ["permission deny.toolUseID", "names the request once more"],
+  ["permission allow.toolUseID", secondId],
+  ["permission deny.toolUseID", secondId],
   ["permission allow.decisionClassification", "goes to statistics of the vendor"],
   ["permission deny.decisionClassification", "goes to statistics of the vendor"],
 ];

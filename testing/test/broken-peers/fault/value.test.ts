@@ -20,6 +20,7 @@ test.each<[ValueOperator, unknown, unknown]>([
   [{ divide: 2 }, { a: 4 }, { a: 2 }],
   [{ cut: 2 }, { a: "word" }, { a: "wo" }],
   [{ prefix: "x" }, { a: "y" }, { a: "xy" }],
+  [{ replace: ["o", "0"] }, { a: "book" }, { a: "b00k" }],
 ])("applies %j", (operator, before, after) => {
   expect(change(before, "a", operator)).toEqual(after);
 });

@@ -53,7 +53,10 @@ const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : typeof value === "string" ? [value] : [];
 
 /** Stores what the host says about itself. After the first prompt the system prompt no longer changes. */
-function introduce({ clientInfo, session }: InitializeServices, request: JsonObject): void {
+export function introduceHost(
+  { clientInfo, session }: { readonly clientInfo: ClientInfo; readonly session: Pick<SessionState, "begun"> },
+  request: JsonObject,
+): void {
   if (!session.begun) {
     if (request.systemPrompt !== undefined) clientInfo.systemPrompt = strings(request.systemPrompt);
     if (typeof request.appendSystemPrompt === "string") clientInfo.appendSystemPrompt = request.appendSystemPrompt;
@@ -71,7 +74,24 @@ function introduce({ clientInfo, session }: InitializeServices, request: JsonObj
   clientInfo.done = true;
 }
 
-const answer = ({ commands, tools, extensions, ports, environment, session, status }: InitializeServices) => ({
+/** What {@link initializeAnswer} needs. */
+export type InitializeAnswerServices = Pick<InitializeServices, "commands" | "tools" | "environment"> & {
+  readonly ports: Pick<Ports, "env">;
+  readonly session: Pick<SessionState, "mode">;
+  readonly status: Pick<StatusEmitter, "phase">;
+  readonly extensions: Pick<ExtensionCatalog, "styleName" | "styleNames">;
+};
+
+/** What the session offers to its host. */
+export const initializeAnswer = ({
+  commands,
+  tools,
+  extensions,
+  ports,
+  environment,
+  session,
+  status,
+}: InitializeAnswerServices) => ({
   commands: commands.listing(),
   agents: tools.agentListing(),
   output_style: extensions.styleName,
@@ -93,7 +113,7 @@ const answer = ({ commands, tools, extensions, ports, environment, session, stat
 });
 
 /** How long the servers of the host usually take to connect, in milliseconds. */
-const serverGraceMs = 150;
+export const serverGraceMs = 150;
 
 /** Registers the host's hooks, servers, prompts and agents. Answers with what the session offers. */
 export const initialize = controlHandler("initialize", (services: InitializeServices, request, call) => {
@@ -116,7 +136,7 @@ async function begin(
   const wrong = request.hooks === undefined ? null : hooks.register(request.hooks);
   if (wrong !== null) throw new ControlError(wrong);
   const late = clientInfo.done || session.begun;
-  introduce(services, request);
+  introduceHost(services, request);
   if (request.sdkMcpServerConfigs !== undefined) permissions.setServerPolicies(request.sdkMcpServerConfigs);
   mcp.introduce(request);
   await Promise.all([sessionHooks.begun, extensions.ready()]);
@@ -138,7 +158,7 @@ async function begin(
   // As in the real agent, before the turn that waits for the response.
   if (late) afterResponse(() => out.send("system/background_tasks_changed", { tasks: [] }));
   return {
-    ...answer(services),
+    ...initializeAnswer(services),
     ...(request.hooks === undefined ? {} : { hooks_applied: true }),
     ...(isJsonObject(request.sdkMcpServerManifests)
       ? {

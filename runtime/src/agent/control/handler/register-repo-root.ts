@@ -17,6 +17,7 @@ interface RegisterRepoRootServices {
   readonly session: Pick<SessionState, "additionalDirectories">;
   readonly hooks: Pick<HookService, "run">;
   readonly extensions: Pick<ExtensionCatalog, "refresh">;
+  readonly memory: { announce(folder: string): void };
 }
 
 const refused = (why: string): ControlError => new ControlError(`register_repo_root: ${why}`);
@@ -25,7 +26,7 @@ const refused = (why: string): ControlError => new ControlError(`register_repo_r
 export const registerRepoRoot = controlHandler(
   "register_repo_root",
   async (services: RegisterRepoRootServices, request) => {
-    const { environment, options, ports, permissions, session, hooks, extensions } = services;
+    const { environment, options, ports, permissions, session, hooks, extensions, memory } = services;
     const named: unknown = request.directory;
     if (typeof named !== "string") throw refused("target path could not be resolved");
     const directory = resolve(environment.cwd, named);
@@ -47,6 +48,7 @@ export const registerRepoRoot = controlHandler(
       throw refused(`${named} is already a registered working directory`);
     await permissions.update([{ type: "addDirectories", directories: [directory], destination: "session" }]);
     if (request.reload_skills || request.reload_plugins) await extensions.refresh();
+    if (request.reload_claude_md) memory.announce(directory);
     const { signal } = new AbortController();
     const added = { directory, source: "register_repo_root" } as const;
     // The host does not wait for hooks.

@@ -46,6 +46,8 @@ export class NestedMemory implements TurnFeature {
   #added = new WeakMap<Thread, Set<string>>();
   #rules: Promise<readonly RuleFile[]> | null = null;
   #announced = false;
+  /** Folders whose memory files the next prompt brings. */
+  #waiting: string[] = [];
 
   constructor(services: NestedMemoryServices) {
     this.#services = services;
@@ -57,8 +59,25 @@ export class NestedMemory implements TurnFeature {
     this.#rules = null;
   }
 
+  /** Adds the memory files of a folder to the main conversation with its next turn. */
+  announce(folder: string): void {
+    this.#waiting.push(folder);
+  }
+
   extendTurn({ thread, signal }: TurnContext): TurnExtension {
-    return { afterTools: (touched) => this.touched(thread, touched, signal) };
+    return {
+      afterTools: (touched) => this.touched(thread, touched, signal),
+      ...(thread.agentId === null
+        ? {
+            addNews: () =>
+              this.touched(
+                thread,
+                this.#waiting.splice(0).map((folder) => `${folder}/CLAUDE.md`),
+                signal,
+              ),
+          }
+        : {}),
+    };
   }
 
   /** Notifies InstructionsLoaded hooks, once, of the memory files that the session starts with. */

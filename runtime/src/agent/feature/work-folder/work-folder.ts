@@ -181,13 +181,14 @@ export class WorkFolder implements TurnFeature, WorktreeService {
 
   /** Moves the session, with its transcript. Resolves to whether the transcript moved. */
   async moveTo(folder: string): Promise<boolean> {
-    const { ports, environment, session, thread, transcript } = this.#services;
-    environment.cwd = folder;
-    thread.workDirectory.shell.cwd = folder;
-    const path = sessionFiles(projectFolder(configDirectory(ports.env), folder), session.id).transcript;
-    const moved = await transcript.relocate(path);
-    transcript.appendUnchained("relocated", { relocatedCwd: folder });
+    const moved = await this.#enter(folder);
+    this.#services.transcript.appendUnchained("relocated", { relocatedCwd: folder });
     return moved;
+  }
+
+  /** Chooses the folder of a session that has not begun. */
+  async beginIn(folder: string): Promise<void> {
+    await this.#enter(folder);
   }
 
   resumed({ extraLines }: RestoredLines): void {
@@ -219,7 +220,22 @@ export class WorkFolder implements TurnFeature, WorktreeService {
   }
 
   extendTurn({ thread }: { readonly thread: Thread }) {
-    return thread.agentId === null ? { addNews: async () => this.#tell(thread) } : null;
+    if (thread.agentId !== null) return null;
+    const { shell } = thread.workDirectory;
+    let known = shell.cwd;
+    return {
+      addNews: async () => this.#tell(thread),
+      afterTools: async () => {
+        const [from, to] = [known, shell.cwd];
+        known = to;
+        if (from !== to) await this.#changed(from, to);
+      },
+    };
+  }
+
+  /** Notifies the hooks of the settings, as the real agent does, that a command moved the shell to another folder. */
+  async #changed(from: string, to: string): Promise<void> {
+    await this.#services.hooks.run("CwdChanged", { old_cwd: from, new_cwd: to }, { thread: null, commandsOnly: true });
   }
 
   cleared(): void {
@@ -268,6 +284,13 @@ export class WorkFolder implements TurnFeature, WorktreeService {
         ],
       },
     });
+  }
+
+  async #enter(folder: string): Promise<boolean> {
+    const { ports, environment, session, thread, transcript } = this.#services;
+    environment.cwd = folder;
+    thread.workDirectory.shell.cwd = folder;
+    return transcript.relocate(sessionFiles(projectFolder(configDirectory(ports.env), folder), session.id).transcript);
   }
 
   async #move(worktree: OwnWorktree, how: WorktreeEntry["how"]): Promise<WorktreeEntry> {

@@ -1,4 +1,5 @@
 import * as z from "zod";
+import type { Tool } from "../../core/tool.ts";
 import { defineTool } from "../define.ts";
 
 const Question = () =>
@@ -38,6 +39,20 @@ const areUnique = (texts: readonly string[]): boolean => new Set(texts).size ===
 const isDistinct = (questions: readonly Question[]): boolean =>
   areUnique(questions.map(({ question }) => question)) &&
   questions.every(({ options }) => areUnique(options.map(({ label }) => label)));
+
+/** How the host shows the preview of an option, by the format that it names. */
+const previewFormats: Readonly<Record<string, string>> = {
+  markdown: "The host shows the `preview` of an option as Markdown.",
+  html: "The host shows the `preview` of an option as HTML: pass a fragment without scripts.",
+};
+
+/** Adds the format of previews to the description of the tool, if the environment names one. */
+export function withPreviewFormat(tool: Tool, env: Readonly<Record<string, string | undefined>>): Tool {
+  const note = previewFormats[env.CLAUDE_CODE_QUESTION_PREVIEW_FORMAT ?? ""];
+  return note === undefined || tool.name !== askUserQuestion.name
+    ? tool
+    : { ...tool, description: `${tool.description} ${note}` };
+}
 
 /** Asks the user to decide. */
 export const askUserQuestion = defineTool({

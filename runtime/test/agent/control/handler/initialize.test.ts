@@ -93,6 +93,7 @@ test("stores what the host says about itself", async () => {
   });
   expect(clientInfo).toEqual({
     done: true,
+    claimed: false,
     toolAliases: new Map([["run_shell", "Bash"]]),
     systemPrompt: ["a", "b"],
     appendSystemPrompt: "more",

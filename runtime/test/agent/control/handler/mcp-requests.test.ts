@@ -45,7 +45,7 @@ function setup(status: ServerStatus = "connected", next: ServerStatus = "connect
     find: (name: string) => (name === "notes" ? server : undefined),
     set: async (servers: object) => ({ added: Object.keys(servers), removed: [], errors: {} }),
   };
-  return { log, server, services: { mcp } };
+  return { log, server, services: { mcp, ports: { clock: { now: () => 0 } } } };
 }
 
 describe("signing in", () => {
@@ -88,6 +88,43 @@ describe("mcp_call", () => {
     const { services, log } = setup();
     expect(await ask(mcpCall, services, { tool: "mcp__notes__add" })).toEqual({ content: [] });
     expect(log[0]?.[2]).toEqual({ name: "add", arguments: {} });
+  });
+
+  test.each([
+    [{ expires_at: "1969-01-01T00:00:00Z" }, "expired"],
+    [{ expires_at: "soon" }, "tool_error"],
+    [{ output_files: [{ name: "a", lane_path: "/a" }] }, "tool_error"],
+    [{ input_files: [{ name: "a", lane_path: "/a" }] }, "tool_error"],
+  ])("does not start a call with %j", async (fields, error_code) => {
+    const { services, log } = setup();
+    expect(await ask(mcpCall, services, { tool: "mcp__notes__add", ...fields })).toMatchObject({
+      staging: { ok: false, error_code },
+    });
+    expect(log).toEqual([]);
+  });
+
+  test("reports a failure of a call with a limit, and that it took too long", async () => {
+    const { services, server } = setup();
+    let time = 0;
+    const clock = { now: () => time };
+    const fails = (ms: number) => {
+      server.session = {
+        call: () => {
+          time += ms;
+          return Promise.reject(new Error("broken"));
+        },
+      };
+      return ask(mcpCall, { ...services, ports: { clock } }, { tool: "mcp__notes__add", timeout_ms: 1_000 });
+    };
+    expect(await fails(5)).toEqual({ staging: { ok: false, error_code: "tool_error", detail: "broken" } });
+    expect(await fails(1_000)).toMatchObject({ staging: { error_code: "timeout" } });
+  });
+
+  test("does not run a call that it cannot check", async () => {
+    const { services, log } = setup();
+    const request = { tool: "mcp__notes__add", check_permissions: true };
+    expect((await refusal(ask(mcpCall, services, request))).message).toContain("checks no permissions");
+    expect(log).toEqual([]);
   });
 
   test("refuses a server that is unknown or not connected", async () => {

@@ -27,6 +27,7 @@ const setup = ({ links = {} as Record<string, string>, registered = [] as string
       permissions: { update: async (given: readonly unknown[]) => void updates.push(...given) },
       session: { additionalDirectories: registered },
       extensions: { refresh: async () => void updates.push("refreshed") },
+      memory: { announce: (folder: string) => void updates.push(["memory", folder]) },
     },
   };
 };
@@ -37,6 +38,12 @@ test("reads skills and plugins again on request", async () => {
     await ask(registerRepoRoot, services, { directory: "clone", [field]: true });
     expect(updates).toContain("refreshed");
   }
+});
+
+test("brings the instructions of the folder to the model on request", async () => {
+  const { services, updates } = setup();
+  await ask(registerRepoRoot, services, { directory: "clone", reload_claude_md: true });
+  expect(updates).toContainEqual(["memory", "/project/clone"]);
 });
 
 test("adds a folder below the one that the session started in, for the session alone", async () => {

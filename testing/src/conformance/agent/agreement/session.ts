@@ -72,7 +72,7 @@ export function* offered(run: CaseRun): Comparisons {
           yield compare(names.has(name), "The answer to `initialize` lacks an agent of the request.");
     if (!init) continue;
     const { claude_code_version: version, output_style: style, current_permission_mode: mode } = answer;
-    const changesMode = requestedByHost(run, "set_permission_mode").length > 0;
+    const changesMode = ["set_permission_mode", "claim_session"].some((name) => requestedByHost(run, name).length > 0);
     for (const [one, other, what] of [
       [version, init.claude_code_version, "the version"],
       [style, init.output_style, "the output style"],

@@ -7,7 +7,8 @@ export const serverKnown = defineCheckedLaw("mcp.server.known", () => {
   return {
     request({ from, subtype, request }) {
       if (from === "host") {
-        for (const name of asList(request.sdkMcpServers)) if (typeof name === "string") servers.add(name);
+        for (const name of [...asList(request.sdkMcpServers), ...asList(request.sdk_mcp_servers)])
+          if (typeof name === "string") servers.add(name);
         for (const [name, server] of Object.entries(asJsonObject(request.servers)))
           if (asJsonObject(server).type === "sdk") servers.add(name);
         return undefined;

@@ -15,6 +15,7 @@ import {
   hooksOf,
   isUnsupported,
   modelResultOf,
+  reads,
   responseOf,
   resultOf,
   toolResultOf,
@@ -79,6 +80,8 @@ export const folderCases: readonly AgentCase[] = [
       (paths) => ({
         argv: askForPermission,
         files: {
+          [`${part(paths, "read")}/CLAUDE.md`]: `Remember ${freshText(paths, "remembered")}.\n`,
+          [`${part(paths, "extended")}/.claude/commands/${freshText(paths, "order")}.md`]: "Tie it.\n",
           [`${part(paths, "clone")}/.claude/skills/${freshText(paths, "skill")}/SKILL.md`]: `---\nname: ${freshText(paths, "skill")}\ndescription: ${freshText(paths, "described")}\n---\nTie it.\n`,
         },
         script: script(always(say("ok"))),
@@ -87,6 +90,12 @@ export const folderCases: readonly AgentCase[] = [
             ...ask("one"),
             ...sendControl("h-root", "register_repo_root", { directory: part(paths, "clone"), reload_skills: true }),
             ...sendControl("h-plugins", "get_skills_dialog"),
+            ...sendControl("h-read", "register_repo_root", { directory: part(paths, "read"), reload_claude_md: true }),
+            ...sendControl("h-extended", "register_repo_root", {
+              ...{ directory: part(paths, "extended"), reload_plugins: true },
+            }),
+            ...ask("two"),
+            ...sendControl("h-commands", "get_skills_dialog"),
           ],
           { hook: () => ({}) },
           { hooks: { DirectoryAdded: [{ hookCallbackIds: ["added"] }] } },
@@ -104,6 +113,14 @@ export const folderCases: readonly AgentCase[] = [
             [
               JSON.stringify(answerOf(run, "h-plugins")).includes(freshText(run.paths, "skill")),
               "`register_repo_root` with `reload_skills` did not load a skill of the folder.",
+            ],
+            [
+              reads(callsOf(run).at(-1), freshText(run.paths, "remembered")),
+              "`register_repo_root` with `reload_claude_md` did not bring instructions of the folder to the model.",
+            ],
+            [
+              JSON.stringify(answerOf(run, "h-commands")).includes(freshText(run.paths, "order")),
+              "`register_repo_root` with `reload_plugins` did not load a command of the folder.",
             ],
           ),
         ),

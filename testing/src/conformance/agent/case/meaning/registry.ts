@@ -1,5 +1,6 @@
 import type { AgentCase } from "../../define.ts";
 import { requestAnswerCases } from "./answer.ts";
+import { claimCases } from "./claim.ts";
 import { configurationCases } from "./configuration.ts";
 import { controlEffectCases } from "./control.ts";
 import { conversationCases } from "./conversation.ts";
@@ -11,6 +12,7 @@ import { hookEventCases } from "./hook-event.ts";
 import { hookInputCases } from "./hook-input.ts";
 import { hookTextCases } from "./hook-text.ts";
 import { launchCases } from "./launch.ts";
+import { limitedCallCases } from "./limited-call.ts";
 import { mcpEffectCases } from "./mcp.ts";
 import { optionCases } from "./option.ts";
 import { permissionEffectCases } from "./permission.ts";
@@ -18,6 +20,8 @@ import { requestCases } from "./request.ts";
 import { secondCases } from "./second.ts";
 import { serverProcessCases } from "./server-process.ts";
 import { sessionEffectCases } from "./session.ts";
+import { settingsHookCases } from "./settings-hook.ts";
+import { startCases } from "./start.ts";
 import { stateRequestCases } from "./state-request.ts";
 import { subagentCases } from "./subagent.ts";
 import { unknownValueCases } from "./unknown-value.ts";
@@ -48,4 +52,8 @@ export const meaningCases: readonly AgentCase[] = [
   ...launchCases,
   ...worktreeCases,
   ...feedbackCases,
+  ...claimCases,
+  ...settingsHookCases,
+  ...limitedCallCases,
+  ...startCases,
 ];

@@ -9,13 +9,13 @@ import { allTrue, callsOf, checkIfPresent, hooksOf, reads, responseOf, resultOf 
 import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
 
 const pageOf = (paths: CasePaths) => `ui://${freshText(paths, "page")}/one`;
-const logOf = (paths: CasePaths) => `${paths.cwd}/server.log`;
+const serverLog = (paths: CasePaths) => `${paths.cwd}/server.log`;
 
 /**
  * An MCP server as a program of the POSIX shell: a tool that has a question for the user, a tool that returns a fixed
  * text, and pages. It stores each line that it receives.
  */
-function serverProgram(paths: CasePaths): string {
+export function serverProgram(paths: CasePaths): string {
   const respond = (result: object) =>
     `printf '{"jsonrpc":"2.0","id":%s,"result":%s}\\n' "$id" '${JSON.stringify(result)}'`;
   const tool = (name: string) => ({ name, description: name, inputSchema: { type: "object", properties: {} } });
@@ -28,7 +28,7 @@ function serverProgram(paths: CasePaths): string {
     },
   };
   return `while IFS= read -r line; do
-  echo "$line" >> '${logOf(paths)}'
+  echo "$line" >> '${serverLog(paths)}'
   id=\${line#*'"id":'}
   id=\${id%%[,\\}]*}
   case $line in
@@ -37,7 +37,7 @@ function serverProgram(paths: CasePaths): string {
       capabilities: { tools: {}, resources: {} },
       serverInfo: { name: "notes", version: "1.0.0" },
     })} ;;
-    *'"method":"tools/list"'*) ${respond({ tools: [tool("ask"), tool("look")] })} ;;
+    *'"method":"tools/list"'*) ${respond({ tools: [tool("ask"), tool("look"), tool("wait")] })} ;;
     *'"method":"resources/read"'*) ${respond({
       contents: [{ uri: pageOf(paths), mimeType: "text/html", text: freshText(paths, "html") }],
     })} ;;
@@ -45,9 +45,10 @@ function serverProgram(paths: CasePaths): string {
       call=$id
       printf '%s\\n' '${JSON.stringify(elicitation)}'
       IFS= read -r answer
-      echo "$answer" >> '${logOf(paths)}'
+      echo "$answer" >> '${serverLog(paths)}'
       id=$call
       ${respond(text("asked"))} ;;
+    *'"name":"wait"'*) (sleep 5; ${respond(text("waited"))}) & ;;
     *'"method":"tools/call"'*) ${respond(text("looked"))} ;;
     *'"method":"notifications/'*) ;;
     *) printf '{"jsonrpc":"2.0","id":%s,"error":{"code":-32601,"message":"unknown"}}\\n' "$id" ;;
@@ -56,9 +57,9 @@ done
 `;
 }
 
-/** Messages that the server received, and how often it was started. */
-function receivedBy(run: CaseRun): readonly ReturnType<typeof asJsonObject>[] {
-  return (run.files[logOf(run.paths)] ?? "").split("\n").flatMap((line) => {
+/** Messages that the server received. */
+export function receivedBy(run: CaseRun): readonly ReturnType<typeof asJsonObject>[] {
+  return (run.files[serverLog(run.paths)] ?? "").split("\n").flatMap((line) => {
     try {
       return [asJsonObject(JSON.parse(line))];
     } catch {

@@ -77,6 +77,12 @@ const rows: readonly RequestRow[] = [
   refused("get_chrome_browsers"),
   refused("select_chrome_browser", (value) => ({ device_id: value })),
   refused("set_chrome_browser_hints", (value) => ({ preferredDeviceId: value, localDeviceIds: [value] })),
+  answered("get_chrome_dialog", ({ connected }) => connected === false),
+  answered(
+    "ultrareview_launch",
+    ({ status }) => status === "error",
+    () => ({ args: "", confirm: false }),
+  ),
   refused("reload_connectors"),
   refused("set_color", () => ({ color: "blue" })),
   answered("fork_conversation", ({ forked }) => typeof forked === "boolean"),

@@ -4,7 +4,7 @@ import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
-import { callsOf, checkIfPresent, framesOf, mentions } from "../../query.ts";
+import { callsOf, checkIfPresent, framesOf, mentions, resultOf } from "../../query.ts";
 import { ask, sessionPlan } from "../../steps.ts";
 
 export const messageCases: readonly AgentCase[] = [
@@ -45,14 +45,14 @@ export const messageCases: readonly AgentCase[] = [
     ],
     checks: {
       "message.user.replay": (run) =>
-        checkIfPresent(
-          framesOf(run, { type: "user", isReplay: true })[0] ??
-            framesOf(run, { type: "user", uuid: "22222222-0000-4000-8000-000000000001" })[0],
-          ({ isReplay, uuid }) => {
-            if (isReplay !== true) return "The echo of a prompt does not say `isReplay`.";
-            return uuid === "22222222-0000-4000-8000-000000000001" || "The echo of a prompt has another `uuid`.";
-          },
-        ),
+        checkIfPresent(resultOf(run), () => {
+          const echo =
+            framesOf(run, { type: "user", isReplay: true })[0] ??
+            framesOf(run, { type: "user", uuid: "22222222-0000-4000-8000-000000000001" })[0];
+          if (echo === undefined) return "With `--replay-user-messages`, a prompt was not echoed.";
+          if (echo.isReplay !== true) return "The echo of a prompt does not say `isReplay`.";
+          return echo.uuid === "22222222-0000-4000-8000-000000000001" || "The echo of a prompt has another `uuid`.";
+        }),
     },
   }),
 ];
