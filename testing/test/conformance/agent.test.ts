@@ -9,7 +9,7 @@ const bytesAndProcesses = [
   // Of the events of a server that the agent starts.
   ...["mcp.server.process", "hook.event.called", "mcp.call.limited"],
   // Of commands of settings.
-  ...["hook.output.elicitation", "hook.output.elicitation", "hook.output.session"],
+  ...["hook.output.elicitation", "hook.output.elicitation", "hook.output.session", "hook.output.session"],
 ];
 
 describe("the reference agent in memory", () => {
