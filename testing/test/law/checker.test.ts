@@ -56,6 +56,25 @@ describe("a checker", () => {
     expect(found([frame("agent", error)])).toMatchObject([{ requirement: "control.response.known" }]);
   });
 
+  it("knows the tool uses of the host's own calls, and of no other tool", () => {
+    const call = {
+      type: "control_request",
+      request_id: "1",
+      request: { subtype: "mcp_call", tool: "mcp__notes__look", arguments: {}, check_permissions: true },
+    };
+    const question = (tool: string) => ({
+      type: "control_request",
+      request_id: "2",
+      request: { subtype: "can_use_tool", tool_name: tool, input: {}, tool_use_id: "t" },
+    });
+    const unknown = (tool: string) =>
+      found([frame("host", call), frame("agent", question(tool))]).filter(
+        ({ requirement }) => requirement === "permission.request.known-use",
+      );
+    expect(unknown("mcp__notes__look")).toEqual([]);
+    expect(unknown("Write")).toHaveLength(1);
+  });
+
   it("requires nothing of an agent that has ended", () => {
     expect(found([exit(0), frame("host", ask("1"))])).toEqual([]);
     expect(found([frame("host", ask("1")), exit(0)])).toMatchObject([{ requirement: "control.response.agent" }]);
