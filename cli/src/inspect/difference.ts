@@ -18,8 +18,21 @@ const shown = (value: unknown): string =>
   value === undefined ? "nothing" : typeof value === "string" ? value : describeFrame(value);
 const json = (value: unknown): string => (value === undefined ? "nothing" : (JSON.stringify(value) ?? "nothing"));
 
+/** How a difference is shown. */
+interface DifferenceWords {
+  /** The names of the two sides. */
+  readonly sides: readonly [first: string, second: string];
+  /** Whether it is a defect: the next step is how to find its cause. */
+  readonly isDefect: boolean;
+}
+
+const unwanted: DifferenceWords = { sides: ["expected", "got"], isDefect: true };
+
+/** Differences that a user caused intentionally. */
+export const intended: DifferenceWords = { sides: ["before", "after"], isDefect: false };
+
 /** Prints a difference in full: location, both sides, the fields, the frames before it, the next step. */
-export function printDifference(terminal: Terminal, difference: Divergence): void {
+export function printDifference(terminal: Terminal, difference: Divergence, words: DifferenceWords = unwanted): void {
   const { level, location, differences, why, next } = difference;
   const { label: levelLabel, style } = levels[level];
   const line = location.line === null ? "" : `, line ${location.line}`;
@@ -32,8 +45,8 @@ export function printDifference(terminal: Terminal, difference: Divergence): voi
   const [expected, actual] = [shown(difference.expected), shown(difference.actual)];
   if (expected === actual) out("frame", expected);
   else {
-    out("expected", expected);
-    out("got", actual);
+    out(words.sides[0], expected);
+    out(words.sides[1], actual);
   }
   for (const { path, level, reason, ...values } of differences) {
     const short = `${json(values.expected)} -> ${json(values.actual)}`;
@@ -44,5 +57,5 @@ export function printDifference(terminal: Terminal, difference: Divergence): voi
   }
   for (const { seq, summary } of why) out("because", `event ${seq}: ${summary}`);
   // What to do is worth more than one line.
-  terminal.out(`    ${cell("next", 10)}${safe(next)}`);
+  if (words.isDefect) terminal.out(`    ${cell("next", 10)}${safe(next)}`);
 }

@@ -11,7 +11,7 @@ import { eventNumber, jsonValue, url } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
 import { openInput } from "../../input/open.ts";
 import { readScript } from "../../input/script.ts";
-import { printDifference } from "../../inspect/difference.ts";
+import { intended, printDifference } from "../../inspect/difference.ts";
 import { cannotRead, cannotWrite } from "../../output/file-error.ts";
 import { count, safe, styled, type Terminal, tableLines } from "../../terminal.ts";
 import { defineCommand, type Invocation } from "../define.ts";
@@ -114,7 +114,7 @@ function printFuture(terminal: Terminal, name: string, { rerun }: SessionFuture)
 function printChanged(terminal: Terminal, name: string, future: ForkFuture, shown: number): void {
   printFuture(terminal, name, future);
   const { differences, further } = future.difference;
-  for (const one of differences.slice(0, shown)) printDifference(terminal, one);
+  for (const one of differences.slice(0, shown)) printDifference(terminal, one, intended);
   const total = differences.length + further;
   const part = shown < total ? `, the first ${shown === 1 ? "" : `${shown} `}shown` : "";
   terminal.out(`${count(total, "difference")} from the unchanged session${part}`);
