@@ -28,7 +28,7 @@ describe("agentwire fork", () => {
     expect(out).toContain('response.response.behavior: "allow" -> "deny"');
     expect(out).toContain('content: "made it" -> "no"');
     // The user caused the differences: none is to be repaired.
-    expect(out).toMatch(/^ {4}before {5}control_response \(allow\)\n {4}after {6}control_response \(deny\)$/m);
+    expect(out).toMatch(/^ {4}before {4}control_response \(allow\)\n {4}after {5}control_response \(deny\)$/m);
     expect(out).not.toMatch(/^ {4}next /m);
     expect(readdirSync(output).sort()).toEqual(["after.tape.jsonl", "before.tape.jsonl"]);
     const futures = ["before", "after"].map((name) => join(output, `${name}.tape.jsonl`));
