@@ -4,6 +4,7 @@ import { noClientInfo } from "../../../src/agent/core/client-info.ts";
 test("a host that sent no options requests nothing", () => {
   expect(noClientInfo()).toEqual({
     done: false,
+    claimed: false,
     systemPrompt: null,
     toolAliases: new Map(),
     appendSystemPrompt: null,

@@ -98,6 +98,7 @@ test("the model learns of each move once", async () => {
   const attachments: unknown[] = [];
   const thread = {
     agentId: null,
+    workDirectory: { shell: { cwd: root } },
     conversation: new Conversation(),
     transcript: { chain: (_: string, { attachment }: { attachment: unknown }) => void attachments.push(attachment) },
   } as unknown as Thread;
@@ -112,13 +113,15 @@ test("the model learns of each move once", async () => {
 });
 
 test("the model learns of folders that are added and removed", async () => {
-  const { services, folder } = await openWorkFolder();
+  const { services, folder, thread } = await openWorkFolder();
   const attachments: unknown[] = [];
   const conversation = new Conversation();
   const transcript = {
     chain: (_: string, { attachment }: { attachment: unknown }) => void attachments.push(attachment),
   };
-  const turn = folder.extendTurn({ thread: { agentId: null, conversation, transcript } as unknown as Thread });
+  const turn = folder.extendTurn({
+    thread: { agentId: null, ...thread, conversation, transcript } as unknown as Thread,
+  });
   for (const additionalDirectories of [[], ["/opt", "/srv"], ["/srv"], ["/srv"]]) {
     Object.assign(services.session, { additionalDirectories });
     await turn?.addNews();
@@ -128,6 +131,18 @@ test("the model learns of folders that are added and removed", async () => {
     { snapshot: { [field]: ["/opt", "/srv"] }, changes: [{ field, added: ["/opt", "/srv"], removed: [] }] },
     { snapshot: { [field]: ["/srv"] }, changes: [{ field, added: [], removed: ["/opt"] }] },
   ]);
+});
+
+test("hooks learn once that a command moved the shell", async () => {
+  const ran: unknown[] = [];
+  const hooks = { hasHooks: () => false, run: async (...args: unknown[]) => void ran.push(args) };
+  const { root, base, folder, thread } = await openWorkFolder({ hooks: hooks as never });
+  const turn = folder.extendTurn({ thread: { agentId: null, ...thread } as unknown as Thread });
+  await turn?.afterTools();
+  thread.workDirectory.shell.cwd = base;
+  await turn?.afterTools();
+  await turn?.afterTools();
+  expect(ran).toMatchObject([["CwdChanged", { old_cwd: root, new_cwd: base }, { commandsOnly: true }]]);
 });
 
 test("a worktree with lost work is counted, and a running task is named", async () => {
