@@ -25,8 +25,6 @@ test("each flag has a reader, or a reason", () => {
     sources.some((text) => text.includes(`"${name}"`) || text.includes(`flags.${name}`));
   const reasons: Readonly<Record<string, string>> = {
     chrome: "needs a browser of the vendor",
-    debug: "the log of the vendor's program",
-    debugFile: "the log of the vendor's program",
     debugToStderr: "the log of the vendor's program",
     enableAuthStatus: "signing in with an account",
     excludeDynamicSections: "parts of the vendor's system prompt",
