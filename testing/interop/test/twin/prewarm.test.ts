@@ -1,4 +1,5 @@
 import { realpathSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { prewarm } from "@agentwire/runtime/host";
 import { say, script } from "@agentwire/testing";
 import { serveModel } from "@agentwire/testing/node";
@@ -7,12 +8,15 @@ import { ours, realCli, scratch } from "../../src/peers.ts";
 
 const scratchFolder = scratch("prewarm");
 
-it("the real CLI waits for its session, and is bound to a directory by the claim", async () => {
+it.each([
+  ["the real CLI", realCli()],
+  ["our agent", ours.agent],
+])("%s waits for its session, and is bound to a directory by the claim", async (_, agent) => {
   scratchFolder.reset();
   const model = await serveModel(script(say("Claimed and answered.")));
   try {
     const spare = await prewarm({
-      options: { pathToClaudeCodeExecutable: realCli(), env: scratchFolder.env(model.url) },
+      options: { pathToClaudeCodeExecutable: agent, env: scratchFolder.env(model.url) },
     });
     const query = spare.claim({ prompt: "hello", options: { cwd: scratchFolder.cwd, permissionMode: "plan" } });
     expect(await spare.claimed).toMatchObject({ cwd: realpathSync(scratchFolder.cwd), sessionId: expect.any(String) });
@@ -27,6 +31,7 @@ it("the real CLI waits for its session, and is bound to a directory by the claim
 
 it("an agent that cannot wait says so when it is started", async () => {
   scratchFolder.reset();
-  const options = { pathToClaudeCodeExecutable: ours.agent, env: scratchFolder.env("http://127.0.0.1:9") };
+  const old = fileURLToPath(new URL("../../node_modules/sdk-0.2.112/cli.js", import.meta.url));
+  const options = { pathToClaudeCodeExecutable: old, env: scratchFolder.env("http://127.0.0.1:9") };
   await expect(prewarm({ options })).rejects.toMatchObject({ errorClass: "process_exited_nonzero" });
 });
