@@ -47,16 +47,35 @@ it.each([
   },
 );
 
-it.each([
-  { mode: "default", rules: {} },
-  { mode: "default", rules: { allow: ["Bash"], deny: ["Bash(shutdown:*)", "Read(secret.txt)", "Read(secret/**)"] } },
-  { mode: "acceptEdits", rules: { deny: ["Bash(* now)", "Read(secret.txt)"] } },
-  { mode: "bypassPermissions", rules: {} },
-])("no command line of an attacker runs that the real CLI stops in %j", { timeout: 900_000 }, async (setting) => {
-  const { agree, laxer } = await compare(attackSamples(1, [setting]), createDeciders());
-  expect(laxer).toEqual([]);
-  expect(agree).toBeGreaterThan(500);
-});
+/** Each line runs under the rules, and in one of the other settings; with `bench -- permissions --of attacks`, in four. */
+const attackSettings = [
+  {
+    setting: {
+      mode: "default",
+      rules: { allow: ["Bash"], deny: ["Bash(shutdown:*)", "Read(secret.txt)", "Read(secret/**)"] },
+    },
+    part: null,
+  },
+  { setting: { mode: "default", rules: {} }, part: 0 },
+  { setting: { mode: "acceptEdits", rules: { deny: ["Bash(* now)", "Read(secret.txt)"] } }, part: 1 },
+  { setting: { mode: "bypassPermissions", rules: {} }, part: 2 },
+];
+
+it.each(attackSettings)(
+  "no command line of an attacker runs that the real CLI stops in $setting",
+  { timeout: 900_000 },
+  async ({ setting, part }) => {
+    const samples = new Map(
+      [...attackSamples(1, [setting])].map(([key, all]) => [
+        key,
+        all.filter((_, at) => part === null || at % 3 === part),
+      ]),
+    );
+    const { agree, laxer } = await compare(samples, createDeciders());
+    expect(laxer).toEqual([]);
+    expect(agree).toBeGreaterThan(part === null ? 500 : 170);
+  },
+);
 
 it("lines that stay stricter on purpose are still stricter", { timeout: 900_000 }, async () => {
   const deciders = createDeciders();
