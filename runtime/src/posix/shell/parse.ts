@@ -52,7 +52,7 @@ const flow: ReadonlyMap<string, { readonly opens?: Open; readonly closes?: Open 
 /** Other reserved words of the shell. */
 const reserved: ReadonlySet<string> = new Set([...flow.keys(), "for", "select", "case", "esac", "function", "coproc"]);
 
-/** An open construct. */
+/** The part of a construct that is open. */
 type Open = "if" | "then" | "else" | "while" | "do" | "{" | "case";
 
 const continuesPipe = (operator: string): boolean => /^\|&?$/.test(operator);
@@ -150,9 +150,8 @@ class Parser {
   /** A line continues after a backslash. */
   #isContinued = false;
   #isPiped = false;
-  #open: Open[] = [];
-  /** For each open construct, whether it continues a pipe. */
-  #openInPipe: boolean[] = [];
+  /** The open constructs, and whether each continues a pipe. */
+  #open: { readonly part: Open; readonly inPipe: boolean }[] = [];
   /** Whether the construct or subshell that ended last continues a pipe. */
   #endedInPipe = false;
   #heredocs: Heredoc[] = [];
@@ -301,7 +300,7 @@ class Parser {
     if (operator === "&") this.#note("background");
     if (continuesPipe(operator)) this.#isPiped = true;
     if (continuesPipe(operator) && this.#open.length > 0) this.#note("disputed");
-    const inCase = this.#open.at(-1) === "case";
+    const inCase = this.#open.at(-1)?.part === "case";
     if (ends ? !inCase : this.#bare) this.#note("unparsable");
     this.#finish(operator);
     if (operator === "\n") this.#passHeredocs();
@@ -537,16 +536,15 @@ class Parser {
     return true;
   }
 
-  #enter(open: Open, inPipe = continuesPipe(this.#operator)): void {
-    this.#open.push(open);
-    this.#openInPipe.push(inPipe);
+  #enter(part: Open, inPipe = continuesPipe(this.#operator)): void {
+    this.#open.push({ part, inPipe });
   }
 
-  #leave(open: Open): void {
+  #leave(part: Open): void {
     const last = this.#open.at(-1);
-    if (last === open || (open === "then" && last === "else")) {
+    if (last?.part === part || (part === "then" && last?.part === "else")) {
       this.#open.pop();
-      this.#endedInPipe = this.#openInPipe.pop() === true;
+      this.#endedInPipe = last.inPipe;
     } else this.#note("unparsable", "construct");
   }
 

@@ -49,7 +49,7 @@ import {
 } from "./obstacle.ts";
 import { isExpanded, type PathProblem, pathProblem } from "./path-check.ts";
 import { namedPaths } from "./paths.ts";
-import { readCommand, withNestedCommands } from "./read-command.ts";
+import { isPiped, readCommand, withNestedCommands } from "./read-command.ts";
 import { isReadOnly } from "./read-only.ts";
 import {
   allowRule,
@@ -365,10 +365,6 @@ function unseenQuestion(line: string): Question {
   const offered = commands.length > 1 || obstacles.length > 0 ? {} : { suggestions: [] };
   return { behavior: "ask", reason: { type: "other", text }, ...offered };
 }
-
-const continuesPipe = ({ operator }: SimpleCommand): boolean => operator === "|" || operator === "|&";
-
-const isPiped = ({ commands }: ShellScript): boolean => commands.some(continuesPipe);
 
 function unusual(line: string, script: ShellScript, context: PermissionCase): Question | null {
   const question = obstacleQuestion(script);

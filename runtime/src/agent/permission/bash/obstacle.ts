@@ -71,7 +71,8 @@ const hiding: ReadonlySet<Obstacle> = new Set([
   "misread",
 ]);
 
-const allWords = ({ assignments, words, redirects }: SimpleCommand): readonly Word[] => [
+/** All words of a command, with the targets of its redirections. */
+export const allWords = ({ assignments, words, redirects }: SimpleCommand): readonly Word[] => [
   ...assignments,
   ...words,
   ...redirects.map(({ target }) => target),

@@ -1,5 +1,6 @@
 import { parseCommand } from "../../../posix/shell/parse.ts";
 import type { Loop, Obstacle, Redirect, ShellScript, SimpleCommand, Word } from "../../../posix/shell/types.ts";
+import { allWords } from "./obstacle.ts";
 import { isReadOnly } from "./read-only.ts";
 import { isSteering } from "./variable.ts";
 
@@ -21,7 +22,8 @@ function retainedOutput({ words, redirects, assignments, source }: SimpleCommand
   return inner === undefined || /[;&|\n]\s*$/.test(inner) ? null : inner;
 }
 
-const isPiped = ({ commands }: ShellScript): boolean => commands.some(({ operator }) => /^\|&?$/.test(operator));
+/** Whether a command of a script continues a pipe. */
+export const isPiped = ({ commands }: ShellScript): boolean => commands.some(({ operator }) => /^\|&?$/.test(operator));
 
 /** The commands whose output `echo` prints among other words; `null` if there are none. */
 function printedOutput({ words, assignments }: SimpleCommand): string[] | null {
@@ -86,8 +88,8 @@ export const readCommand = (line: string): ShellScript => withNestedCommands(par
 export const withNestedCommands = (script: ShellScript): ShellScript => opened(script) ?? script;
 
 /** Whether an expansion in a command runs other commands. */
-const runsCommands = ({ words, assignments, redirects }: SimpleCommand): boolean =>
-  [...words, ...assignments, ...redirects.map(({ target }) => target)].some(({ pieces }) =>
+const runsCommands = (command: SimpleCommand): boolean =>
+  allWords(command).some(({ pieces }) =>
     pieces.some((piece) => typeof piece !== "string" && /[$<>]\(|`/.test(piece.raw)),
   );
 

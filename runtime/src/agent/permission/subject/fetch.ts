@@ -20,14 +20,10 @@ export function hostOf(url: string): string | null {
 }
 
 function fetchRule(host: string, behavior: RuleBehavior, { rules, tool }: PermissionCase): ConfiguredRule | undefined {
+  const name = host.replace(/\.$/, "");
   return rules.find((rule) => {
     const domain = /^domain:(.+)$/.exec(rule.content ?? "")?.[1]?.toLowerCase();
-    return (
-      rule.behavior === behavior &&
-      rule.tool === tool.name &&
-      domain !== undefined &&
-      wildcard(domain, host.replace(/\.$/, ""))
-    );
+    return rule.behavior === behavior && rule.tool === tool.name && domain !== undefined && wildcard(domain, name);
   });
 }
 
