@@ -457,9 +457,17 @@ def read_options():
     return parsed
 
 
+def exit_at_sigterm():
+    """Waits for SIGTERM in a thread of its own. A signal handler would wait for the main thread, which reads the input."""
+    signal.sigwait({signal.SIGTERM})
+    os._exit(143)
+
+
 options = read_options()
 session = Session()
-signal.signal(signal.SIGTERM, lambda *_: os._exit(143))
+# The threads below inherit the mask. So do child processes: if a tool starts one, unblock the signal in it.
+signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGTERM})
+threading.Thread(target=exit_at_sigterm, daemon=True).start()
 turns = threading.Thread(target=session.run_turns)
 turns.start()
 read_input()
