@@ -83,6 +83,8 @@ export interface FilesPort {
   link(target: string, path: string): Promise<void>;
   /** The path with every link resolved; `null` if nothing is there. Rejects if the system refuses to follow the path. */
   resolve(path: string): Promise<string | null>;
+  /** The target of a symbolic link as it is written in the link, which may lead nowhere; `null` if the path is no link. */
+  linkTarget(path: string): Promise<string | null>;
   /** Files below `root` that match, including hidden ones, as absolute paths. Follows links by default. */
   glob(root: string, pattern: string, options?: { readonly followLinks?: boolean }): Promise<readonly string[]>;
 }

@@ -31,6 +31,7 @@ const filesThrough = (effects: Effects, live: FilesPort): FilesPort => ({
   link: (target, path) =>
     effects.later({ name: "files.link", given: { target, path } }, () => live.link(target, path), voidCodec),
   resolve: (path) => effects.later({ name: "files.resolve", given: { path } }, () => live.resolve(path)),
+  linkTarget: (path) => effects.later({ name: "files.linkTarget", given: { path } }, () => live.linkTarget(path)),
   glob: (root, pattern, options = {}) =>
     effects.later({ name: "files.glob", given: { root, pattern, ...options } }, () =>
       live.glob(root, pattern, options),

@@ -33,17 +33,18 @@ it("no answer of a hook lets a call run that the real CLI stops", { timeout: 900
   expect(agree).toBeGreaterThan(110);
 });
 
+// Each server of MCP needs a session of its own.
 it.each([
-  ["a file", fileSamples],
-  ["an MCP server", mcpSamples],
+  ["a file", fileSamples, 240],
+  ["an MCP server", mcpSamples, 120],
 ] as const)(
   "no generated call of a tool of %s runs that the real CLI stops",
   { timeout: 900_000 },
-  async (_, samples) => {
-    const { agree, stricter, laxer } = await compare(samples(2026, 240), createDeciders());
+  async (_, samples, count) => {
+    const { agree, stricter, laxer } = await compare(samples(2026, count), createDeciders());
     expect(laxer).toEqual([]);
-    expect(agree + stricter.length).toBe(240);
-    expect(agree).toBeGreaterThan(220);
+    expect(agree + stricter.length).toBe(count);
+    expect(agree).toBeGreaterThan(count * 0.9);
   },
 );
 

@@ -36,6 +36,7 @@ export const forbiddenEnvironment: AgentEnvironment = {
       rename: untouched,
       link: untouched,
       resolve: untouched,
+      linkTarget: untouched,
       glob: untouched,
     },
     processes: { spawn: untouched },

@@ -1,7 +1,6 @@
 import type { Confirmation } from "../core/tool.ts";
 import { isSingleCommand } from "./bash/evaluate.ts";
 import { allowsAnything } from "./bash/open-rule.ts";
-import { danglingTarget } from "./resolve-paths.ts";
 import { coversTool, serverRule } from "./rule.ts";
 import { evaluatorOf } from "./subject/subject.ts";
 import type {
@@ -146,8 +145,8 @@ function open(question: Question, context: PermissionCase): Decision {
   if (mode === "dontAsk") return silentDenial(tool.name);
   if (!isChecked(context)) return question;
   // Only a person can approve what follows a link to a known target.
-  const { blockedPath = danglingTarget, classifierApprovable } = question;
-  const isLinked = classifierApprovable === false && blockedPath !== danglingTarget;
+  const { blockedPath, classifierApprovable } = question;
+  const isLinked = classifierApprovable === false && blockedPath !== undefined;
   if (isLinked && (subject.kind !== "command" || isSingleCommand(subject.command))) return question;
   const isSafety = question.reason?.type === "safetyCheck";
   if (subject.kind === "read" || subject.kind === "search") return { behavior: "allow", reason: { type: "mode" } };

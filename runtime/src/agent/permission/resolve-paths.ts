@@ -65,45 +65,44 @@ interface Resolution {
   readonly refused: Unresolved | null;
 }
 
-/** Where a link without a target counts as leading: a write through it may create a file anywhere. */
-export const danglingTarget = "/";
-
-/**
- * Where a name in a folder leads that cannot be followed. If the folder lists it, it is a symbolic link without a target.
- */
-async function absentIn(folder: string, name: string, files: FilesPort): Promise<string | null> {
-  const beside = await files.list(folder).catch(() => []);
-  return beside.some((each) => each.name === name) ? danglingTarget : null;
-}
-
 const isTooLong = (cause: unknown): boolean => isError(cause) && "code" in cause && cause.code === "ENAMETOOLONG";
 
-/** Resolves links in the part of a path that exists; what does not exist is kept below it. */
+/** Maximum number of links that are followed one after another. The system follows no more. */
+const maxLinks = 40;
+
+/** Resolves links in the part of a path that exists, and links to what does not exist, which is kept below it. */
 async function resolveExisting(path: string, files: FilesPort): Promise<Resolution> {
   const follow = (at: string): Promise<{ readonly target: string | null; readonly refused: Unresolved | null }> =>
     files.resolve(at).then(
       (target) => ({ target, refused: null }),
       (cause: unknown) => ({ target: null, refused: isTooLong(cause) ? "too-long" : "refused" }),
     );
+  let links = 0;
+  /** Follows names from a folder without links. A name above it is one of the folder where the link before it leads. */
+  async function descend(from: string, names: readonly string[], refused: Unresolved | null): Promise<Resolution> {
+    let folder = from;
+    for (const [index, name] of names.entries()) {
+      if (name === "..") folder = dirname(folder);
+      if (name === ".." || name === "." || name === "") continue;
+      const next = await follow(join(folder, name));
+      if (next.target === null) return absent(folder, names.slice(index), refused ?? next.refused);
+      folder = next.target;
+    }
+    return { target: folder, refused };
+  }
+  /** Where names lead of which the first is not in the folder, or is a link to what does not exist. */
+  async function absent(folder: string, names: readonly string[], refused: Unresolved | null): Promise<Resolution> {
+    const [name = "", ...below] = names;
+    const target = refused === null ? await files.linkTarget(join(folder, name)).catch(() => null) : null;
+    if (target === null) return { target: join(folder, ...names), refused };
+    links += 1;
+    if (links > maxLinks) return { target: join(folder, ...names), refused: "refused" };
+    return descend(target.startsWith("/") ? "/" : folder, [...target.split("/"), ...below], refused);
+  }
   const full = await follow(path);
   if (full.target !== null) return { target: full.target, refused: null };
   // Usually only the last name is missing.
   const parent = await follow(dirname(path));
-  if (parent.target !== null) {
-    const target = (await absentIn(parent.target, basename(path), files)) ?? join(parent.target, basename(path));
-    return { target, refused: full.refused };
-  }
-  let folder = "/";
-  const names = path.split("/").slice(1);
-  for (const [index, name] of names.entries()) {
-    const next = await follow(join(folder, name));
-    if (next.target !== null) {
-      folder = next.target;
-      continue;
-    }
-    const refused = full.refused ?? next.refused;
-    const target = (await absentIn(folder, name, files)) ?? join(folder, ...names.slice(index));
-    return { target, refused };
-  }
-  return { target: folder, refused: full.refused };
+  if (parent.target !== null) return absent(parent.target, [basename(path)], full.refused);
+  return descend("/", path.split("/"), full.refused);
 }

@@ -61,11 +61,15 @@ async function resolveLinks(path: string): Promise<string | null> {
   return resolved;
 }
 
+async function linkTarget(path: string): Promise<string | null> {
+  const found = await lstat(path).catch(absent);
+  return found?.isSymbolicLink() === true ? readlink(path) : null;
+}
+
 /** Rejects if a path is a link that cannot be read, or leads to one. */
 async function readLink(path: string): Promise<void> {
-  const found = await lstat(path).catch(absent);
-  if (found?.isSymbolicLink() !== true) return;
-  const target = await readlink(path);
+  const target = await linkTarget(path);
+  if (target === null) return;
   const full = target.startsWith("/") ? target : join(dirname(path), target);
   for (let at = full; at !== dirname(at); at = dirname(at)) await readLink(at);
 }
@@ -88,6 +92,7 @@ export const systemFiles: FilesPort & LongFiles = {
   rename,
   link: (target, path) => symlink(target, path),
   resolve: resolveLinks,
+  linkTarget,
   ...longFiles,
   async glob(root, pattern, { followLinks = true } = {}) {
     const { glob } = await import("tinyglobby");

@@ -156,8 +156,12 @@ describe("the pipeline", () => {
       expect(decidePermission(command("touch .git/x", fields)).behavior).toBe("deny");
       for (const line of ["timeout 5 touch link/x", "touch link/x > b", "cd sub && touch link/x", "(touch link/x)"])
         expect(decidePermission({ ...command(line, fields), paths: linked }).behavior).toBe("deny");
-      const dangling = { ...linked, resolve: (path: string) => (path.startsWith("/w/cwd/link") ? "/" : path) };
-      expect(decidePermission({ ...command("touch link/x", fields), paths: dangling }).behavior).toBe("deny");
+      const link = { ...linked, isLink: (path: string) => path === "/w/cwd/link" };
+      const remove = (line: string) => decidePermission({ ...command(line, fields), paths: link }).behavior;
+      expect(["rm link", "rm -rf link", "rm link/", "rm link a", "mv link a"].map(remove)).toEqual([
+        ...["deny", "deny"],
+        ...["ask", "ask", "ask"],
+      ]);
     },
   );
 

@@ -61,12 +61,28 @@ it("takes paths that were not looked up for what they say", () => {
   expect(noPathResolver.isDirectory("/")).toBe(false);
 });
 
-it("takes a link that leads nowhere yet for a way out of every folder", async () => {
-  const dangling = { ...files, list: async () => [{ name: "lost", kind: "other" as const }] };
+it.each([
+  ["to where it would create a file", { "/w/cwd/lost": "none" }, "lost", "/w/cwd/none"],
+  ["below it too", { "/w/cwd/lost": "/secret" }, "lost/x", "/secret/x"],
+  ["through other links", { "/w/cwd/lost": "next", "/w/cwd/next": "/none" }, "lost", "/none"],
+  ["up from where a link before it leads", { "/w/cwd/lost": "out/../none" }, "lost", "/elsewhere/none"],
+])("follows a link without a target %s", async (_, targets: Readonly<Record<string, string>>, path, target) => {
+  const dangling: FilesPort = {
+    ...files,
+    resolve: async (named) => (named === "/w/cwd" ? named : (links[named] ?? null)),
+    linkTarget: async (named) => targets[named] ?? null,
+  };
   const input = { cwd: "/w/cwd", projectDirectory: "/w/cwd", additionalDirectories: [], home: "/home/ada" };
-  const paths = await resolvePaths({ ...input, subject: { kind: "write", path: "lost" } }, dangling);
-  expect(paths.resolve("/w/cwd/lost")).toBe("/");
-  expect(paths.isLink?.("/w/cwd/lost")).toBe(true);
+  const paths = await resolvePaths({ ...input, subject: { kind: "write", path } }, dangling);
+  expect(paths.resolve(`/w/cwd/${path}`)).toBe(target);
+  expect(paths.isLink?.(`/w/cwd/${path}`)).toBe(path === "lost");
+});
+
+it("refuses links that lead to each other without an end", async () => {
+  const endless: FilesPort = { ...files, linkTarget: async (path) => (path.endsWith("/loop") ? "loop" : null) };
+  const input = { cwd: "/w/cwd", projectDirectory: "/w/cwd", additionalDirectories: [], home: "/home/ada" };
+  const paths = await resolvePaths({ ...input, subject: { kind: "write", path: "loop" } }, endless);
+  expect(paths.unresolved?.("/w/cwd/loop")).toBe("refused");
 });
 
 it("looks up a path of any depth at once", async () => {

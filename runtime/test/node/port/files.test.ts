@@ -41,6 +41,8 @@ it("resolves links, and null if nothing is", async () => {
 it("resolves a link without a target to null, and rejects a name that is too long", async () => {
   await symlink("beside", join(root, "dangling"));
   expect(await files.resolve(join(root, "dangling"))).toBeNull();
+  expect(await files.linkTarget(join(root, "dangling"))).toBe("beside");
+  expect(await files.linkTarget(root)).toBeNull();
   expect(await files.resolve(join(root, "dangling/below"))).toBeNull();
   await expect(files.resolve(join(root, "n".repeat(300)))).rejects.toMatchObject({ code: "ENAMETOOLONG" });
 });

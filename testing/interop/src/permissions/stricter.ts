@@ -17,7 +17,6 @@ export const stricter: readonly Stricter[] = [
   { line: "bash -c 'sudo rm -rf ~'", setting: all, reason: "A wrapper runs its command." },
   { line: "for f in .mcp.json; do touch $f; done", setting: all, reason: "The values of the loop are known." },
   { line: 'touch "$PWD/.mcp.json"', setting: all, reason: "The name of the file does not depend on the variable." },
-  { line: "cp a.txt link-dangling", setting: all, reason: "The target of a dangling link may be anywhere." },
   { line: "$'", setting: all, reason: "What the shell does with an incomplete line is unknown." },
   { line: "cat secret.txt $?", setting: guarded, reason: "The rule denies the file, whatever the status is." },
   { line: "script -qc 'shutdown now' /dev/null", setting: guarded, reason: "`script` runs its command." },

@@ -91,6 +91,7 @@ export function memoryFiles(clock: Pick<Clock, "now">, texts: Readonly<Record<st
       links.set(path, target);
     },
     resolve: async (path) => (stat(path) ? path : null),
+    linkTarget: async (path) => links.get(path) ?? null,
     glob: async (root, pattern) =>
       [...files.keys()].filter((path) => below(path, root) && matchesGlob(relative(root, path), pattern)).sort(),
   };

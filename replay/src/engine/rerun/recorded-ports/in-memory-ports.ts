@@ -133,6 +133,7 @@ function filesInMemory(clock: ManualClock, { earlier = null, files: given = new 
       files.set(path, read(target));
     },
     resolve: async (path) => path,
+    linkTarget: async () => null,
     glob: async (root, pattern) => [...files.keys()].filter((path) => isBelow(root, pattern, path)),
   };
 }

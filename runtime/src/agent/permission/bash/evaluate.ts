@@ -1,3 +1,4 @@
+import { dirname } from "../../../posix/path.ts";
 import { parseCommand } from "../../../posix/shell/parse.ts";
 import {
   declaring,
@@ -489,13 +490,14 @@ const expandedTarget: Question = {
 function blockedQuestion(line: string, problem: PathProblem, piped: boolean, context: PermissionCase): Question {
   const { path, access, reason } = problem;
   if (access === "redirect" && isExpanded(path)) return expandedTarget;
-  if (problem.linked === true && reason !== undefined) {
+  if (problem.link === "followed" && reason !== undefined) {
     const suggestions = [addFolders(path), ...(access === "write" ? acceptEdits(context) : [])];
     return { ...safetyQuestion(reason.text ?? ""), suggestions, blockedPath: path };
   }
   if (reason?.type === "safetyCheck") {
+    const blockedPath = problem.link === "removed" ? dirname(path) : path;
     const folder = [addFolders(path), ...(access === "write" ? acceptEdits(context) : [])];
-    return { behavior: "ask", reason, suggestions: folder, blockedPath: path, classifierApprovable: true };
+    return { behavior: "ask", reason, suggestions: folder, blockedPath, classifierApprovable: true };
   }
   const always = alwaysAllow([rule(commandPattern(line))]);
   const folders = [context.projectDirectory, ...context.additionalDirectories].map((name) => `'${name}'`).join(", ");

@@ -15,8 +15,8 @@ export interface PathProblem {
   readonly reason?: Reason;
   /** It leaves a folder that it names. */
   readonly detour?: boolean;
-  /** The path is a link to another one. */
-  readonly linked?: boolean;
+  /** The path is a link to another one, which the command follows, or removes without following it. */
+  readonly link?: "followed" | "removed";
 }
 
 /**
@@ -32,10 +32,12 @@ export function pathProblem(command: SimpleCommand, allowed: boolean, context: P
   const read = isReadOnly(command) ? [...reads, ...writes] : reads;
   const written = changes.map((path) => [path, "write"] as const);
   const resolved = inHome(command, context);
+  const removed = removedLink(command, context);
   const targets = [...written, ...redirected.map((path) => [resolved.get(path) ?? path, "redirect"] as const)];
   const blocked = targets.flatMap(([path, access]) => {
-    const problem = writeProblem(path, access, allowed, context);
-    if (problem === null) return [];
+    const followed = writeProblem(path, access, allowed, context);
+    if (followed === null) return [];
+    const problem = followed.link === "followed" && removed !== null ? removalOf(removed) : followed;
     // In a copy with options, the real agent notices secret files, but no other sensitive ones.
     const isUnnoticed =
       optioned !== null &&
@@ -157,6 +159,22 @@ function copyWithOptions({ words }: SimpleCommand): string | null {
 /** A file that a process has already opened. */
 const ownDescriptor = /^\/(?:dev\/(?:stdin|fd\/\d+)|proc\/self\/fd\/\d+)$/;
 
+/** The link that `rm` removes if it removes nothing else; `null` for other commands. */
+function removedLink({ words, assignments }: SimpleCommand, context: PermissionCase): string | null {
+  const [program, ...args] = words.map(({ text }) => text);
+  const [named, ...others] = program === "rm" && assignments.length === 0 ? plainOperands("rm", args) : [];
+  if (named === undefined || others.length > 0 || named.endsWith("/") || isDetour(named)) return null;
+  const path = absolute(named, context);
+  return context.paths.isLink?.(path) === true ? path : null;
+}
+
+const removalOf = (path: string): PathProblem => ({
+  path,
+  access: "write",
+  reason: { type: "safetyCheck", text: `rm removes the symbolic link ${path} and leaves its target` },
+  link: "removed",
+});
+
 /** If the folder is a link, `..` after it leads elsewhere. */
 const isDetour = (named: string): boolean => /(?:^|\/)(?!\.{1,2}\/)[^/]+\/\.\.(?:\/|$)/.test(named);
 
@@ -232,14 +250,14 @@ function writeProblem(
   const sensitive = isVariable ? null : named.startsWith("//") ? remote(named) : sensitivityOf(path, context);
   if (sensitive !== null) {
     const { text, linked } = sensitive;
-    return { path, access, reason: { type: "safetyCheck", text }, ...(linked && { linked }) };
+    return { path, access, reason: { type: "safetyCheck", text }, ...(linked && { link: "followed" }) };
   }
   // Values of variables decide about reading only.
   if (access === "write" && named.includes("$PWD")) return { path: named, access, reason: expansionInPath };
   if (access === "redirect" && isExpanded(named)) return { path: named, access };
   const led = leadsOutside(path, context);
   if (led !== null)
-    return { path: context.paths.resolve(path), access, reason: { type: "safetyCheck", text: led }, linked: true };
+    return { path: context.paths.resolve(path), access, reason: { type: "safetyCheck", text: led }, link: "followed" };
   if (pathRule("write", "allow", path, context) !== undefined) return null;
   if (isDetour(named)) return detour(named, path, access, context);
   const inside = isWorkingPath(path, context);

@@ -106,7 +106,7 @@ describe("changing", () => {
     const paths = { resolve: (path: string) => path.replace("/w/cwd/link", "/etc"), isDirectory: () => false };
     expect(problem("touch link/a", { paths, mode: "acceptEdits" })).toMatchObject({
       path: "/etc/a",
-      linked: true,
+      link: "followed",
       reason: { type: "safetyCheck" },
     });
   });
