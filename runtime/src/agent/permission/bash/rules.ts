@@ -1,6 +1,6 @@
 import { basename, programName } from "../../../posix/path.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
-import { absoluteFile, pathRule } from "../path/match.ts";
+import { absolute, pathRule } from "../path/match.ts";
 import type { ConfiguredRule, PermissionCase, RuleBehavior } from "../types.ts";
 import { gitFiles, type NamedPaths, namedPaths } from "./paths.ts";
 import { type Agreement, agreement, normalizeSpace, wildcard } from "./pattern.ts";
@@ -196,7 +196,7 @@ export function deniedPath(
     ...redirected.map((named) => ({ named, accesses: ["write"] as const, act: "Output redirection to" })),
   ];
   for (const { named, accesses, act } of candidates) {
-    const path = absoluteFile(named, context);
+    const path = absolute(named.trim(), context);
     if (accesses.some((access) => pathRule(access, "deny", path, context) !== undefined)) return { path, act };
   }
   return undefined;

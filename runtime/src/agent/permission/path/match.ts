@@ -19,9 +19,9 @@ export function absolute(path: string, { cwd, home }: Pick<PermissionCase, "cwd"
   return /^~[^/]/.test(known) ? normalize(`/${known}`) : resolve(cwd, known, home);
 }
 
-/** The absolute path that a file tool means: white space around it does not count. */
-export const absoluteFile = (path: string, folders: Pick<PermissionCase, "cwd" | "home">): string =>
-  absolute(path.trim(), folders);
+/** The absolute path that a file tool means, which inserts no variables. White space around it does not count. */
+export const absoluteFile = (path: string, { cwd, home }: Pick<PermissionCase, "cwd" | "home">): string =>
+  resolve(cwd, path.trim(), home);
 
 /** The folders from which rules are resolved. */
 export type PathBases = Pick<PermissionCase, "projectDirectory" | "home" | "paths">;

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import {
   absolute,
+  absoluteFile,
   hides,
   isWorkingPath,
   leadsOutside,
@@ -30,6 +31,16 @@ describe("the path that a call means", () => {
     ["~bob/a", "/~bob/a"],
     ["/x/./y", "/x/y"],
   ])("%s is %s", (named, path) => expect(absolute(named, { cwd: "/w/cwd", home: "/w/home" })).toBe(path));
+
+  it.each([
+    [" a.txt ", "/w/cwd/a.txt"],
+    ["~/a", "/w/home/a"],
+    ["$HOME/a", "/w/cwd/$HOME/a"],
+    [`/w/$\{PWD}/a`, `/w/$\{PWD}/a`],
+    ["~bob/a", "/w/cwd/~bob/a"],
+  ])("regression: the rules of the home counted for a file tool that names %s, which is %s", (named, path) =>
+    expect(absoluteFile(named, { cwd: "/w/cwd", home: "/w/home" })).toBe(path),
+  );
 });
 
 describe("the folders of a session", () => {
