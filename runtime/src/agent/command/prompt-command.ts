@@ -60,7 +60,7 @@ export function findPromptCommand(services: PromptCommandServices, typed: TypedC
   );
 }
 
-/** Expands a custom command. Its permission rules apply for the turn, its hooks for the session. */
+/** Expands a custom command. Its permission rules and effort apply for the turn, its hooks for the session. */
 async function expandCustom(
   services: PromptCommandServices,
   command: CustomCommand,
@@ -81,6 +81,7 @@ async function expandCustom(
   );
   if ("kind" in outcome) return outcome;
   services.thread.grantedRules = parseRules(command.allowedTools, "allow", "command");
+  services.thread.turnEffort = command.effort;
   services.hooks.granted.add(command);
   const expansion = await expand(services, command, args, signal);
   if (!expansion.ok) return { kind: "failed", text: expansion.error };

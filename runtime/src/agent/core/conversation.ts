@@ -13,6 +13,8 @@ export interface ConversationLink {
   readonly content: readonly Block[];
   /** The id of the API message that an assistant link belongs to. */
   readonly messageId?: string;
+  /** The model that an assistant link was requested from. */
+  readonly model?: string;
   /** Never sent to the model, only recorded. For example an error notice. */
   readonly hidden?: true;
   /** Sent ahead of the prompt that it follows. For example a file that the prompt mentions. */
@@ -39,7 +41,8 @@ function arrange(content: readonly Block[], called: readonly string[]): Block[] 
   return [...results, ...content.filter((block) => !isToolResult(block))];
 }
 
-const isVisible = (block: Block): boolean => block.type !== "thinking" && block.type !== "redacted_thinking";
+/** Whether a block is the model's thinking, readable or not. */
+export const isThinking = ({ type }: Block): boolean => type === "thinking" || type === "redacted_thinking";
 
 /** Wraps a text that the agent adds for the model to the user's message. */
 export const reminder = (text: string): Block => ({
@@ -153,7 +156,7 @@ function answersTogether(links: readonly ConversationLink[]): readonly Conversat
  */
 export function toMessages(links: readonly ConversationLink[], preamble: readonly Block[] = []): readonly ApiMessage[] {
   const merged: { role: "user" | "assistant"; content: Block[] }[] = [];
-  const visible = new Set(links.flatMap((link) => (link.content.some(isVisible) ? (link.messageId ?? []) : [])));
+  const visible = new Set(links.flatMap((link) => (link.content.every(isThinking) ? [] : (link.messageId ?? []))));
   let isAlone = false;
   for (const link of leadingFirst(answersTogether(links))) {
     if (link.hidden || link.content.length === 0) continue;

@@ -64,23 +64,17 @@ type Origin =
       readonly body: string;
     };
 
-/** The last text of a message, which may hold a command. */
-export const lastText = (content: QueuedPrompt["content"]): string =>
-  String(asBlocks(content).findLast(({ type }) => type === "text")?.text ?? "");
-
-/** What precedes the last text of a message, without empty texts. */
-export function blocksBeforeText(content: QueuedPrompt["content"]): readonly Block[] {
-  const blocks = asBlocks(content);
-  return blocks
-    .slice(
-      0,
-      Math.max(
-        blocks.findLastIndex(({ type }) => type === "text"),
-        0,
-      ),
-    )
-    .filter(({ type, text }) => type !== "text" || text !== "");
+/** The text at the end of a message, which may hold a command or mention files. Empty if another block is last. */
+export function lastText(content: QueuedPrompt["content"] | readonly Block[]): string {
+  const last = asBlocks(content).at(-1);
+  return last?.type === "text" ? String(last.text) : "";
 }
+
+/** What precedes the text at the end of a message, without empty texts. */
+export const blocksBeforeText = (content: QueuedPrompt["content"]): readonly Block[] =>
+  asBlocks(content)
+    .slice(0, -1)
+    .filter(({ type, text }) => type !== "text" || text !== "");
 
 const isCommand = ({ content }: QueuedPrompt): boolean => lastText(content).startsWith("/");
 

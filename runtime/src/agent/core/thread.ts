@@ -65,6 +65,8 @@ export interface Thread {
   readonly contextUsage: WindowUsage;
   /** Rules that a command or a skill grants for the rest of the turn. */
   grantedRules: readonly ConfiguredRule[];
+  /** The effort that a command or a skill sets for the rest of the turn; `null`: none does. */
+  turnEffort: EffortLevel | null;
   /** Whether the stream is forwarded while it arrives. */
   readonly streams: boolean;
   model(): string;

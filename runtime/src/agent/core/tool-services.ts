@@ -289,6 +289,8 @@ export type SkillLoad =
       readonly kind: "loaded";
       /** Rules that apply for the rest of the turn. */
       readonly allowedTools: readonly string[];
+      /** The model that it names; `null`: none. */
+      readonly model: string | null;
     }
   /** A separate agent worked on it. */
   | { readonly kind: "forked"; readonly agentId: string; readonly result: string; readonly used: readonly string[] }

@@ -1,3 +1,4 @@
+import { type EffortLevel, effortLevels } from "../catalogue/effort-level.ts";
 import { isOn, scalarText, textList, toolNames } from "../core/field-values.ts";
 import { settingsHooks } from "../hook/configure.ts";
 import type { ConfiguredHook } from "../hook/types.ts";
@@ -19,6 +20,8 @@ export interface CustomCommand {
   readonly allowedTools: readonly string[];
   /** The model of its turn; `null`: that of the session. */
   readonly model: string | null;
+  /** The effort of its turn; `null`: that of the session. */
+  readonly effort: EffortLevel | null;
   /** Names of its arguments, in order. */
   readonly argumentNames: readonly string[];
   /** The type of the subagent that works on its text; `null`: the text becomes a prompt of this conversation. */
@@ -97,6 +100,7 @@ export function readCustomCommand(
     argumentNames: textList(fields.arguments).flatMap((entry) => entry.split(/\s+/).filter((entry) => entry !== "")),
     fork: fields.context === "fork" ? text(fields.agent) || "general-purpose" : null,
     model: text(fields.model) || null,
+    effort: effortLevels.find((level) => level === text(fields.effort).toLowerCase()) ?? null,
     body,
     source,
     folder,

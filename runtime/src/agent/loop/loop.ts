@@ -91,6 +91,12 @@ async function runLoop(loop: Loop, services: LoopServices, { limits, thread, rec
   return action.end;
 }
 
+/** The request that an answer belongs to. */
+interface AnsweredRequest {
+  readonly requestId: string | null;
+  readonly model: string;
+}
+
 /** Duration of a call in milliseconds: with all tries, and of the last try. */
 interface CallTimes {
   readonly all: number;
@@ -118,7 +124,7 @@ class Loop {
   #announced: {
     readonly answer: PartialAnswer;
     readonly blocks: readonly StreamedBlock[];
-    readonly requestId: string | null;
+    readonly request: AnsweredRequest;
   } | null = null;
   readonly #fallback: Fallback;
 
@@ -338,7 +344,7 @@ class Loop {
     if (outcome.kind === "failed") return { kind: "failed", failure: outcome.failure };
     if (outcome.kind === "aborted") return this.#endAbortedCall(outcome, stream, model);
     this.#addUsage(outcome.answer, model, ms);
-    this.#addAnswer(outcome.answer, stream.blocks, outcome.requestId);
+    this.#addAnswer(outcome.answer, stream.blocks, { requestId: outcome.requestId, model });
     const toolUses = this.#toolUses.length;
     if (outcome.kind === "cut") {
       if (toolUses > 0) this.#addSyntheticAnswer(incomplete(outcome.lost));
@@ -362,7 +368,7 @@ class Loop {
       const index = outcome.answer.blocks.length;
       if (outcome.rescued) await stream.rescued(outcome.rescued, head, index);
       this.#addUsage(outcome.answer, model, { all: 0, last: 0 });
-      this.#addAnswer(outcome.answer, stream.blocks, outcome.requestId);
+      this.#addAnswer(outcome.answer, stream.blocks, { requestId: outcome.requestId, model });
       // Waiting calls do not run, but every call needs a result: the aborted signal rejects them.
       if (this.#toolUses.length > 0) await this.#finishBatch();
     }
@@ -405,11 +411,11 @@ class Loop {
   }
 
   /** Adds the blocks of an answer, and the results that arrived with it, to the conversation and the transcript. */
-  #addAnswer(answer: PartialAnswer, blocks: readonly StreamedBlock[], requestId: string | null): void {
+  #addAnswer(answer: PartialAnswer, blocks: readonly StreamedBlock[], request: AnsweredRequest): void {
     const { record } = this.#setup;
     const { head } = answer;
     if (!head) return;
-    this.#lastAnswer = { messageId: head.id, requestId };
+    this.#lastAnswer = { messageId: head.id, requestId: request.requestId };
     this.#toolUses = blocks.filter(({ block }) => block.type === "tool_use");
     record.answerText = null;
     for (const { block, display } of blocks) {
@@ -418,12 +424,12 @@ class Loop {
       record.text = display ?? record.answerText;
     }
     const announces = answer.stopReason === "tool_use" && this.#toolUses.length === 0;
-    if (announces) this.#announced = { answer, blocks, requestId };
-    else this.#storeAnswer(answer, blocks, requestId);
+    if (announces) this.#announced = { answer, blocks, request };
+    else this.#storeAnswer(answer, blocks, request);
     this.#batch.release();
   }
 
-  #storeAnswer(answer: PartialAnswer, blocks: readonly StreamedBlock[], requestId: string | null): void {
+  #storeAnswer(answer: PartialAnswer, blocks: readonly StreamedBlock[], request: AnsweredRequest): void {
     const { thread } = this.#setup;
     const { head } = answer;
     if (!head) return;
@@ -434,6 +440,7 @@ class Loop {
         role: "assistant",
         content: [this.#services.tools.named(thread, block)],
         messageId: head.id,
+        model: request.model,
       });
       thread.transcript.chain("assistant", {
         uuid,
@@ -447,7 +454,7 @@ class Loop {
           stop_sequence: answer.stopSequence,
           usage: usageLine(answer),
         },
-        ...(requestId === null ? {} : { requestId }),
+        ...(request.requestId === null ? {} : { requestId: request.requestId }),
         apiBlockIndex: index,
         madeBy: "model",
       });
@@ -457,8 +464,8 @@ class Loop {
   /** Stores an answer that announced calls, unless the model is asked for the calls. */
   #storeAnnounced(): void {
     if (this.#announced !== null) {
-      const { answer, blocks, requestId } = this.#announced;
-      this.#storeAnswer(answer, blocks, requestId);
+      const { answer, blocks, request } = this.#announced;
+      this.#storeAnswer(answer, blocks, request);
     }
     this.#announced = null;
   }

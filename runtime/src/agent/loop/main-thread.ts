@@ -33,7 +33,7 @@ function currentModel({ mode, model, requestedModel }: SessionState, env: MainTh
 /** The main conversation of the session. */
 export function mainThread({ environment, options, session, transcript, ...sources }: MainThreadSources): Thread {
   let preamble: readonly Block[] | null = null;
-  return {
+  const thread: Thread = {
     agentId: null,
     get agentType() {
       return sources.agentType();
@@ -54,12 +54,13 @@ export function mainThread({ environment, options, session, transcript, ...sourc
     },
     contextUsage: session.contextUsage,
     grantedRules: [],
+    turnEffort: null,
     streams: options.streams.partialMessages,
     model: () => currentModel(session, sources.env),
     switchModel: (model) => {
       session.model = model;
     },
-    effort: () => effortOf(session.model, session.effort),
+    effort: () => effortOf(session.model, thread.turnEffort ?? session.effort),
     thinking: () => session.thinking,
     thinkingDisplay: () => session.thinkingDisplay,
     mode: () => session.mode,
@@ -79,4 +80,5 @@ export function mainThread({ environment, options, session, transcript, ...sourc
     out: sources.out,
     muted: () => false,
   };
+  return thread;
 }

@@ -99,12 +99,6 @@ const blank = "Blank prompt: it held only white space, so the model did not rece
 /** Stands for a message without any content. */
 const nothing: Block = { type: "text", text: "(no content)" };
 
-/** The text of a prompt that may mention files: its last block. */
-function mentioningText(content: QueuedPrompt["content"] | readonly Block[]): string {
-  const last = asBlocks(content).at(-1);
-  return last?.type === "text" ? String(last.text) : "";
-}
-
 const foreign = "[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]";
 
 /** The content of a prompt as the model receives it. */
@@ -139,6 +133,8 @@ export async function runMainTurn(
   if (typed && commands.isLocal(typed)) {
     await services.loaded();
     const end = await commands.runLocal(typed, message, control.signal);
+    session.imageCount += imageCount(message.content);
+    await addImageSources(services, message);
     if ("failed" in end) return end;
     session.prompted = true;
     const prompted = { ...message, content: end.prompt };
@@ -176,6 +172,7 @@ export async function runMainTurn(
   } finally {
     if (commandModel !== null && session.model === commandModel) session.model = model;
     thread.grantedRules = [];
+    thread.turnEffort = null;
   }
 }
 
@@ -235,17 +232,14 @@ async function answerPrompt(
   await features.beforeMessage(promptText);
   services.modelSwitches.tell();
   const uuid = message.uuid ?? ports.ids.uuid();
-  const firstImage = session.imageCount + 1;
   addPrompt(services, message, uuid, expanded);
   await features.messageAdded(uuid);
   thread.transcript.appendUnchained("last-prompt", { lastPrompt: promptText, leafUuid: uuid });
   if (expanded && expanded.body.length > 0) addBody(services, [...blocksBeforeText(message.content), ...expanded.body]);
   const isUsers = !message.synthetic && message.origin === null;
-  const added = isUsers
-    ? features.promptAdded(mentioningText(expanded?.body ?? message.content), control.signal)
-    : null;
+  const added = isUsers ? features.promptAdded(lastText(expanded?.body ?? message.content), control.signal) : null;
   if (added !== null) await added;
-  await addImageSources(services, message, firstImage);
+  await addImageSources(services, message);
   if (!message.query) return { failed: results.sendLocal("", record.startedAt, originOf(message)) };
   const contexts = [...(await sessionHooks.drain()), ...(expanded?.contexts ?? []), ...entry.contexts];
   entry.store?.();
@@ -354,10 +348,11 @@ function addInterruption({ ports, thread }: MainTurnServices): ConversationLink 
   return link;
 }
 
-/** Stores the images of a prompt, unless the session leaves no files, and tells the model where they are. */
-async function addImageSources(services: MainTurnServices, { content }: QueuedPrompt, first: number): Promise<void> {
-  const { ports, options, thread } = services;
+/** Stores the newest images, those of a prompt, unless the session leaves no files. Tells the model where they are. */
+async function addImageSources(services: MainTurnServices, { content }: QueuedPrompt): Promise<void> {
+  const { ports, options, session, thread } = services;
   if (!options.session.persist || imageCount(content) === 0) return;
+  const first = session.imageCount - imageCount(content) + 1;
   const sources = await storeImages(content, { first, folder: services.tools.folders().images, files: ports.files });
   if (sources.length === 0) return;
   const uuid = ports.ids.uuid();

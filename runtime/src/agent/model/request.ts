@@ -1,7 +1,7 @@
 import type { ModelRequest } from "../../ports.ts";
 import type { EffortLevel } from "../catalogue/effort.ts";
-import { apiName, isWidened, modelProperties, wideContextBeta } from "../catalogue/models.ts";
-import { type ApiMessage, type Block, type ConversationLink, toMessages } from "../core/conversation.ts";
+import { apiName, canonicalName, isWidened, modelProperties, wideContextBeta } from "../catalogue/models.ts";
+import { type ApiMessage, type Block, type ConversationLink, isThinking, toMessages } from "../core/conversation.ts";
 import type { ThinkingChoice, ThinkingDisplay } from "../core/options.ts";
 import type { Thread } from "../core/thread.ts";
 
@@ -55,7 +55,7 @@ const thinkingOf = (
 
 /** Marks the last block that supports it, so that the next request finds everything before it in the cache. */
 const markLast = (blocks: readonly Block[]): Block[] => {
-  const at = blocks.findLastIndex((block) => block.type !== "thinking" && block.type !== "redacted_thinking");
+  const at = blocks.findLastIndex((block) => !isThinking(block));
   return blocks.map((block, index) => (index === at ? { ...block, ...cached } : block));
 };
 
@@ -122,6 +122,13 @@ export function plainForm(request: ModelRequest, steps: number): ModelRequest {
   return { ...request, body: withoutParts(request.body), headers: Object.fromEntries(headers) };
 }
 
+/** Links without the thinking of other models: only the model that wrote it can read it. */
+const withoutForeignThinking = (links: readonly ConversationLink[], model: string): readonly ConversationLink[] =>
+  links.filter(
+    ({ content, model: author }) =>
+      author === undefined || canonicalName(author) === canonicalName(model) || !content.every(isThinking),
+  );
+
 /** The request for the model of a thread to continue these links. `betas`: those of the command line. */
 export const threadRequest = (
   thread: Thread,
@@ -131,7 +138,7 @@ export const threadRequest = (
   buildRequest({
     model: thread.model(),
     system: thread.system(),
-    messages: toMessages(links, thread.preamble()),
+    messages: toMessages(withoutForeignThinking(links, thread.model()), thread.preamble()),
     tools,
     thinking: thread.thinking(),
     thinkingDisplay: thread.thinkingDisplay(),

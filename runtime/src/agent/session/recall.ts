@@ -33,7 +33,7 @@ export function linkOf(line: StoredLine, attachments: AttachmentReaders): Conver
   if (line.type === "user" && forModel) return { uuid, role: "user", content };
   if (line.type !== "assistant") return null;
   if (line.message.model === "<synthetic>" && line.isApiErrorMessage === true) return null;
-  return { uuid, role: "assistant", content, messageId: String(line.message.id) };
+  return { uuid, role: "assistant", content, messageId: String(line.message.id), model: String(line.message.model) };
 }
 
 /** The lines of a transcript's conversation as the model of a thread sees them. */

@@ -123,6 +123,12 @@ describe("a custom command", () => {
     expect(granted).toEqual(["lint"]);
   });
 
+  test("regression: the effort of a command was ignored", async () => {
+    const { services, thread } = setup({ custom: command({ effort: "high" }) });
+    await expanded(services, "lint", "");
+    expect(thread.turnEffort).toBe("high");
+  });
+
   test("without arguments the note names none", async () => {
     const found = await expanded(setup().services, "lint", "");
     expect(found).toMatchObject({

@@ -17,6 +17,7 @@ describe("commands and skills", () => {
       argumentNames: [],
       fork: null,
       model: null,
+      effort: null,
       body: "\n## Title\nrest",
       source: "projectSettings",
       folder: null,
@@ -26,6 +27,7 @@ describe("commands and skills", () => {
       forModel: true,
       forUser: true,
     });
+    expect([read({ effort: "LOW" }).effort, read({ effort: 3 }).effort]).toEqual(["low", null]);
     expect(read({}, "x".repeat(200)).description).toHaveLength(100);
   });
 

@@ -224,9 +224,10 @@ describe("an answer", () => {
     const { frames, lines, conversation } = await ran([both, say("done")]);
     const shown = frames.filter(({ type }) => type === "assistant").map(({ uuid }) => uuid);
     const call = { type: "tool_use", id: "t1", name: "Nothing", input: {} };
+    const from = { role: "assistant", messageId: "msg_1", model: "claude-opus-5-5" };
     expect(conversation.links.slice(0, 2)).toEqual([
-      { uuid: shown[0], role: "assistant", content: [{ type: "text", text: "see", named: true }], messageId: "msg_1" },
-      { uuid: shown[1], role: "assistant", content: [{ ...call, named: true }], messageId: "msg_1" },
+      { uuid: shown[0], ...from, content: [{ type: "text", text: "see", named: true }] },
+      { uuid: shown[1], ...from, content: [{ ...call, named: true }] },
     ]);
     const line = lines.filter(({ type }) => type === "assistant")[1];
     expect(line).toEqual({

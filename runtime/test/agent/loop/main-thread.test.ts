@@ -42,6 +42,12 @@ test("the main thread follows its session", () => {
   expect(main.conversation).toBe(session.conversation);
 });
 
+test("the effort of a command applies before that of the session", () => {
+  const { main } = thread();
+  main.turnEffort = "low";
+  expect(main.effort()).toBe("low");
+});
+
 test("another model is another model of the session", () => {
   const { main, session } = thread();
   main.switchModel("claude-haiku-4-5");

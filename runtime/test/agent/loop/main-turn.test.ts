@@ -261,6 +261,7 @@ async function run(fields: Partial<QueuedPrompt>, given: TurnOverrides = {}) {
     model: "claude-opus-5-5",
     modelRestriction: null,
     mode: "plan",
+    imageCount: 0,
   };
   const models: string[] = [];
   const services = {
@@ -501,16 +502,32 @@ describe("a command of the agent", () => {
     expect(lines.find(({ type }) => type === "last-prompt")).toMatchObject({ lastPrompt: "/goal" });
   });
 
-  test("runs only for text of a person, in the last text block", async () => {
+  test("runs only for text of a person, in the last block", async () => {
     const local = { failed: true };
     for (const fields of [{ synthetic: true }, { origin: notification }, { query: false }])
       expect((await run({ content: "/usage", ...fields }, { local })).steps).toContain("before prompt");
-    const pieces = [{ type: "text", text: "words" }, { type: "text", text: "/usage" }, image];
+    const pieces = [image, { type: "text", text: "words" }, { type: "text", text: "/usage" }];
     expect((await run({ content: pieces }, { local })).steps).not.toContain("before prompt");
     expect((await run({ content: [...pieces, { type: "text", text: "words" }] }, { local })).steps).toContain(
       "before prompt",
     );
     expect((await run({ content: [image] }, { local })).steps).toContain("before prompt");
+  });
+
+  test("regression: one before an image ran, and the image was lost", async () => {
+    const content = [{ type: "text", text: "/usage" }, image];
+    const { links, steps } = await run({ content }, { local: { failed: false } });
+    expect(steps).toContain("before prompt");
+    expect(links[0]?.content).toEqual(content);
+  });
+
+  test("regression: the file of an image before one was not stored", async () => {
+    const agent = drive([say("done")]);
+    agent.user([image, { type: "text", text: "/usage" }], { uuid: first });
+    agent.user("two");
+    await agent.end();
+    expect([...agent.files.keys()]).toContainEqual(expect.stringMatching(/images\/1\.gif$/));
+    expect(JSON.stringify(agent.requests)).toMatch(/\[Image: source: [^"]*1\.gif\]/);
   });
 });
 
@@ -551,7 +568,7 @@ describe("a command that stands for a prompt", () => {
     expect((await run({ content: "/greet" }, given)).models).toEqual(["claude-opus-5-5"]);
   });
 
-  test("leaves the model alone that is chosen while it runs, and takes back what rules it brought", async () => {
+  test("leaves the model alone that is chosen while it runs, and takes back the rules and the effort that it brought", async () => {
     const { session, thread } = await run(
       { content: "/greet" },
       {
@@ -560,11 +577,12 @@ describe("a command that stands for a prompt", () => {
         called: (services) => {
           services.session.model = "claude-sonnet-5-5";
           services.thread.grantedRules = [{ behavior: "allow", source: "command", tool: "Bash" }];
+          services.thread.turnEffort = "low";
         },
       },
     );
     expect(session.model).toBe("claude-sonnet-5-5");
-    expect(thread.grantedRules).toEqual([]);
+    expect([thread.grantedRules, thread.turnEffort]).toEqual([[], null]);
   });
 
   test("without an effect ends the turn with its report", async () => {

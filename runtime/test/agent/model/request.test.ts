@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { buildRequest, maxSimplifications, plainForm, type RequestParts } from "../../../src/agent/model/request.ts";
+import type { ConversationLink } from "../../../src/agent/core/conversation.ts";
+import type { Thread } from "../../../src/agent/core/thread.ts";
+import {
+  buildRequest,
+  maxSimplifications,
+  plainForm,
+  type RequestParts,
+  threadRequest,
+} from "../../../src/agent/model/request.ts";
 
 const cached = { cache_control: { type: "ephemeral" } };
 const request = (fields: Partial<RequestParts> = {}) =>
@@ -118,4 +126,37 @@ describe("a plainer request", () => {
   });
 
   it("has five steps", () => expect(maxSimplifications).toBe(5));
+});
+
+describe("the request of a thread", () => {
+  const answer = (model: string, content: ConversationLink["content"]): ConversationLink => ({
+    uuid: "u1",
+    role: "assistant",
+    messageId: "m1",
+    model,
+    content,
+  });
+  const sent = (model: string) => {
+    const thread = {
+      model: () => model,
+      system: () => [],
+      preamble: () => [],
+      thinking: () => "default",
+      thinkingDisplay: () => "updates",
+      effort: () => null,
+      agentId: null,
+    } as unknown as Thread;
+    const links: ConversationLink[] = [
+      { uuid: "u0", role: "user", content: [{ type: "text", text: "go" }] },
+      answer("claude-opus-5-5", [{ type: "thinking", thinking: "hm", signature: "s" }]),
+      answer("claude-opus-5-5", [{ type: "text", text: "done" }]),
+    ];
+    const { body } = threadRequest(thread, links, { tools: [], betas: [], taskBudget: undefined });
+    return (body.messages as { content: { type: string }[] }[]).map(({ content }) => content.map(({ type }) => type));
+  };
+
+  it("regression: a switched model received the thinking of the model before", () => {
+    expect(sent("claude-sonnet-5-5")).toEqual([["text"], ["text"]]);
+    expect(sent("claude-opus-5-5[1m]")).toEqual([["text"], ["thinking", "text"]]);
+  });
 });

@@ -19,6 +19,7 @@ export const mainThread = (fields: object = {}): Thread =>
     agentId: null,
     workDirectory: { root: "/w/cwd", further: [], shell: { cwd: "/w/cwd" } },
     grantedRules: [],
+    turnEffort: null,
     queuedTexts: [],
     mode: () => "default",
     ...fields,

@@ -18,6 +18,7 @@ describe("messages", () => {
       role: "assistant",
       content: [text("yes")],
       messageId: "m1",
+      model: "x",
     });
   });
 

@@ -76,7 +76,7 @@ export async function openToolFixture(fields: Partial<ToolContext> = {}): Promis
         filePath: async () => planPath,
       },
       permissions: { mayRead: async () => true, mayChangeUnread: async () => true, hidden: async () => () => false },
-      skills: { problem: () => null, load: async () => ({ kind: "loaded", allowedTools: [] }) },
+      skills: { problem: () => null, load: async () => ({ kind: "loaded", allowedTools: [], model: null }) },
       subagents: {
         launch: async () => ({ kind: "failed", message: "There are no agents in the workshop." }),
         running: () => null,

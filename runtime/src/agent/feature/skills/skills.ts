@@ -1,3 +1,5 @@
+import type { Ports } from "../../../ports.ts";
+import { resolveModel } from "../../catalogue/models.ts";
 import type { ClientInfo } from "../../core/client-info.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { ToolContext } from "../../core/tool.ts";
@@ -8,6 +10,7 @@ import { parseRules } from "../../permission/rule.ts";
 
 /** What {@link ThreadSkills} needs. */
 export interface SkillServices {
+  readonly ports: Pick<Ports, "env">;
   readonly clientInfo: Pick<ClientInfo, "skills">;
   readonly extensions: {
     find(name: string): CustomCommand | undefined;
@@ -62,6 +65,7 @@ export class ThreadSkills implements SkillService {
     if (!expansion.ok) return { kind: "failed", message: expansion.error };
     if (skill.fork !== null) return this.#fork(skill, expansion.text, context);
     const { allowedTools } = skill;
+    this.#thread.turnEffort = skill.effort ?? this.#thread.turnEffort;
     this.#services.hooks.granted.add(skill);
     this.#thread.grantedRules = [...this.#thread.grantedRules, ...parseRules(allowedTools, "allow", "command")];
     if (this.#isLoaded((text) => text === expansion.text))
@@ -69,7 +73,8 @@ export class ThreadSkills implements SkillService {
     else if (skill.folder !== null && this.#isLoaded((text) => text.startsWith(skillHead(skill.folder ?? ""))))
       this.#thread.queuedTexts.push(repeatedSkill(skill.name), expansion.text);
     else this.#thread.queuedTexts.push(expansion.text);
-    return { kind: "loaded", allowedTools };
+    const model = skill.model === null ? null : resolveModel(skill.model, this.#services.ports.env);
+    return { kind: "loaded", allowedTools, model };
   }
 
   async #fork(skill: CustomCommand, prompt: string, context: ToolContext): Promise<SkillLoad> {

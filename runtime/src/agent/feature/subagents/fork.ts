@@ -61,6 +61,7 @@ export async function runFork(
   });
   signal.addEventListener("abort", kill, { once: true });
   subagent.thread.grantedRules = parseRules(skill.allowedTools, "allow", "command");
+  subagent.thread.turnEffort = skill.effort;
   const end = await subagent.work(prompt, task, null);
   signal.removeEventListener("abort", kill);
   await services.tasks.stopOwned(id);

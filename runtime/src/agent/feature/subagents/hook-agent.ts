@@ -95,6 +95,7 @@ function hookThread({ services, roles }: SubagentContext, event: string, request
     workDirectory,
     contextUsage: { tokens: null, dropped: 0, reported: null },
     grantedRules: [],
+    turnEffort: null,
     streams: false,
     model: () => model,
     switchModel: () => {},

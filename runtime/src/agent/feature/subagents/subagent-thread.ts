@@ -58,11 +58,12 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
   const { id, definition, description, toolUseId, parent, depth, workDirectory, inherited } = setup;
   const { session, hooks } = services;
   const isFork = inherited !== null;
+  const startEffort = definition.effort ?? parent.turnEffort;
   const tools = (): readonly Tool[] =>
     isFork
       ? forkTools(parent.tools(), depth)
       : subagentTools(services, definition, { depth, background: owner.backgrounded() }, owner.tools());
-  return {
+  const thread: Thread = {
     agentId: id,
     agentType: definition.type,
     ...(setup.buffered === null ? {} : { isUnattended: true }),
@@ -78,10 +79,12 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
     workDirectory,
     contextUsage: { tokens: null, dropped: 0, reported: null },
     grantedRules: [],
+    turnEffort: null,
     streams: false,
     model: () => owner.model(),
     switchModel: (model) => owner.switchModel(model),
-    effort: () => (isFork ? parent.effort() : effortOf(owner.model(), definition.effort ?? session.effort)),
+    effort: () =>
+      isFork ? parent.effort() : effortOf(owner.model(), thread.turnEffort ?? startEffort ?? session.effort),
     thinking: () => parent.thinking(),
     thinkingDisplay: () => {
       const display = parent.thinkingDisplay();
@@ -108,6 +111,7 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
     // A host that does not request all texts gets no frames of subagents that a subagent waits for, except of their tasks.
     muted: () => owner.muted() || (setup.parentId !== null && !owner.backgrounded() && !forwardsText(services)),
   };
+  return thread;
 }
 
 /**

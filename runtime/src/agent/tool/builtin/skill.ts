@@ -26,7 +26,8 @@ export const skillTool = defineTool({
     const output = { success: true, commandName: nameOf(skill) };
     if (load.kind === "loaded") {
       const rules = load.allowedTools.length === 0 ? {} : { allowedTools: load.allowedTools };
-      return { kind: "done", output: { ...output, ...rules } };
+      const model = load.model === null ? {} : { model: load.model };
+      return { kind: "done", output: { ...output, ...rules, ...model } };
     }
     const { agentId, result, used } = load;
     const line = used.length === 0 ? {} : { toolsUsedLine: usedLine(used) };

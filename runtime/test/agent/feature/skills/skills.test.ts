@@ -18,6 +18,7 @@ function open(skills: readonly CustomCommand[], allowed: readonly string[] | nul
   const { thread } = services;
   const loaded = new ThreadSkills(
     {
+      ports: { env: {} },
       clientInfo: { skills: allowed },
       extensions: {
         find: (name) => skills.find((each) => each.name === name || each.alias === name),
@@ -47,10 +48,22 @@ test("a skill can be loaded unless it is unknown, only for users, or not in the 
 
 test("loading a skill adds its text, its allowed tools and its hooks", async () => {
   const { loaded, thread, granted } = open([skill("a", { allowedTools: ["Read"] })]);
-  expect(await loaded.load("/a", "", context)).toEqual({ kind: "loaded", allowedTools: ["Read"] });
+  expect(await loaded.load("/a", "", context)).toEqual({ kind: "loaded", allowedTools: ["Read"], model: null });
   expect(thread.queuedTexts).toEqual(["text of a"]);
   expect(thread.grantedRules).toMatchObject([{ tool: "Read", behavior: "allow", source: "command" }]);
   expect(granted).toEqual(["a"]);
+});
+
+test("regression: the model that a skill names was missing in the result", async () => {
+  const { loaded } = open([skill("a", { model: "haiku" })]);
+  expect(await loaded.load("a", "", context)).toMatchObject({ model: "claude-haiku-5-5" });
+});
+
+test("regression: the effort of a skill was ignored", async () => {
+  const { loaded, thread } = open([skill("low", { effort: "low" }), skill("plain")]);
+  await loaded.load("low", "", context);
+  await loaded.load("plain", "", context);
+  expect(thread.turnEffort).toBe("low");
 });
 
 test("a skill that is loaded already is not repeated, and one with other arguments is marked", async () => {

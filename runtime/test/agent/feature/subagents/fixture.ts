@@ -103,6 +103,7 @@ export function openSession(fields: SessionFields = {}): Session {
     workDirectory: { root: "/project", further: [], shell: { cwd: "/project" }, refusalOf: () => null },
     contextUsage: { tokens: null, dropped: 0, reported: null },
     grantedRules: [],
+    turnEffort: null,
     streams: false,
     model: () => "claude-opus-5-5",
     switchModel: () => {},

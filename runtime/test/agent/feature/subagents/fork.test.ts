@@ -8,12 +8,12 @@ const definitions = [readDefinition("general-purpose", {}), readDefinition("Expl
 async function run(toolUseId: string | null, fields: SessionFields = {}, known = definitions, fork = "Explore") {
   const session = openSession({
     runTurn: async ({ thread, record }) => {
-      record.text = `may use ${thread.grantedRules.map(({ tool }) => tool)}`;
+      record.text = `may use ${thread.grantedRules.map(({ tool }) => tool)} with effort ${thread.turnEffort}`;
       return { kind: "completed" };
     },
     ...fields,
   });
-  const check = skill("check", { fork, allowedTools: ["Read", "Bash(ls *)"] });
+  const check = skill("check", { fork, effort: "low", allowedTools: ["Read", "Bash(ls *)"] });
   const end = await runFork(
     session.context,
     known,
@@ -28,7 +28,7 @@ async function run(toolUseId: string | null, fields: SessionFields = {}, known =
 test("a skill runs in a subagent that may use the skill's tools", async () => {
   const { end, frames } = await run("t1");
   expect(end).toMatchObject({
-    end: { status: "completed", text: "may use Read,Bash" },
+    end: { status: "completed", text: "may use Read,Bash with effort low" },
     used: [],
   });
   expect(frames.map(({ subtype, type }) => subtype ?? type)).toEqual(["task_started", "user", "task_notification"]);

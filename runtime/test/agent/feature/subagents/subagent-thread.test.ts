@@ -82,6 +82,13 @@ test("the effort of a definition goes before that of the session", () => {
   expect(thread.effort()).toBe("low");
 });
 
+test("regression: the effort that a skill set did not apply to subagents of its turn", () => {
+  const { services } = openSession();
+  const effortIn = (definition: object) =>
+    open({}, { definition: readDefinition("x", definition), parent: { ...services.thread, turnEffort: "max" } });
+  expect([effortIn({}).thread.effort(), effortIn({ effort: "low" }).thread.effort()]).toEqual(["max", "low"]);
+});
+
 test("the mode of the session goes before the definition's, unless it is the default", () => {
   const planner = { definition: readDefinition("x", { permissionMode: "plan" }) };
   const { thread, services } = open({}, planner);
