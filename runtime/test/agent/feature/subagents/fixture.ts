@@ -222,6 +222,7 @@ export const skill = (name: string, fields: Partial<CustomCommand> = {}): Custom
   argumentHint: "",
   allowedTools: [],
   model: null,
+  effort: null,
   argumentNames: [],
   fork: null,
   body: `text of ${name}`,

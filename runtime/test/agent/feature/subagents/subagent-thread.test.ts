@@ -84,7 +84,7 @@ test("the effort of a definition goes before that of the session", () => {
 
 test("regression: the effort that a skill set did not apply to subagents of its turn", () => {
   const { services } = openSession();
-  const effortIn = (definition: object) =>
+  const effortIn = (definition: Readonly<Record<string, unknown>>) =>
     open({}, { definition: readDefinition("x", definition), parent: { ...services.thread, turnEffort: "max" } });
   expect([effortIn({}).thread.effort(), effortIn({ effort: "low" }).thread.effort()]).toEqual(["max", "low"]);
 });
