@@ -50,10 +50,10 @@ import { HookService } from "./hook/hook-service.ts";
 import { confirmSwitch } from "./hook/model-switch.ts";
 import { SessionHooks } from "./hook/session-hooks.ts";
 import { FeatureSet } from "./loop/feature.ts";
+import { HostCommands } from "./loop/host-commands.ts";
 import { runTurn } from "./loop/loop.ts";
 import { mainThread } from "./loop/main-thread.ts";
 import { runMainTurn } from "./loop/main-turn.ts";
-import { ModelSwitches } from "./loop/model-switches.ts";
 import { ResultSender } from "./loop/result-sender.ts";
 import { Runner } from "./loop/runner.ts";
 import { Toolbox } from "./loop/toolbox.ts";
@@ -132,7 +132,7 @@ interface Parts extends Omit<AgentServices, "environment"> {
   readonly skills: (thread: Thread) => SkillService;
   readonly plans: PlanMode;
   readonly schedule: Schedule;
-  readonly modelSwitches: ModelSwitches;
+  readonly hostCommands: HostCommands;
   readonly worktrees: WorkFolder;
   readonly subagents: Subagents;
   readonly commands: SlashCommands;
@@ -224,8 +224,8 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     get worktrees() {
       return workFolder;
     },
-    get modelSwitches() {
-      return modelSwitches;
+    get hostCommands() {
+      return hostCommands;
     },
     get tools() {
       return tools;
@@ -298,7 +298,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   // In the order in which they take part in a turn. Only the parts above refer to a feature by name, and only to some
   // features.
   const memory = new NestedMemory(parts);
-  const modelSwitches = new ModelSwitches(parts);
+  const hostCommands = new HostCommands(parts);
   const features = new FeatureSet([
     workFolder,
     settingsWatch(parts),

@@ -15,6 +15,7 @@ import type { ExtensionCatalog } from "./extension/extension-catalog.ts";
 import type { HookService } from "./hook/hook-service.ts";
 import type { ModelSwitch, SwitchVerdict } from "./hook/model-switch.ts";
 import type { SessionHooks } from "./hook/session-hooks.ts";
+import type { HostCommands } from "./loop/host-commands.ts";
 import type { Runner } from "./loop/runner.ts";
 import type { Toolbox } from "./loop/toolbox.ts";
 import type { McpService } from "./mcp/mcp-service.ts";
@@ -65,7 +66,7 @@ export interface AgentServices {
   readonly worktrees: { beginIn(folder: string): Promise<void> };
   readonly commands: CommandListing & ContextUsageServices["commands"];
   readonly features: { cleared(): void };
-  readonly modelSwitches: { add(requested: string, text: string): void };
+  readonly hostCommands: Pick<HostCommands, "add">;
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   /** Ends the process once the work in progress is done. */

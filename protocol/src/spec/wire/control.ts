@@ -122,6 +122,16 @@ export const controlTopic = defineTopic({
       "`rewind_files` restores the files of the message, and only reports what it would do if `dry_run` is set.",
     ),
     must(
+      "control.effect.read",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "The model may change a file that `seed_read_state` names without reading it, unless the file is newer than the request says.",
+    ),
+    must(
+      "control.effect.command",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "Host and model receive `ultrareview_launch` as a command of the user, with its arguments.",
+    ),
+    must(
       "control.effect.servers",
       { side: "agent", since: "0.3.330", source: "observation" },
       "`mcp_set_servers` and `mcp_toggle` change the tools that the model is offered.",

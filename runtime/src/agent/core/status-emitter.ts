@@ -213,8 +213,8 @@ export class StatusEmitter {
   }
 
   /** Echoes a message that stands for the user's. */
-  replayed(uuid: string, content: QueuedPrompt["content"]): void {
+  replayed(uuid: string, content: QueuedPrompt["content"], fields: { readonly isSynthetic?: true } = {}): void {
     const message = { role: "user", content } as const;
-    this.#services.out.sendDated("user", { uuid, message, parent_tool_use_id: null, isReplay: true });
+    this.#services.out.sendDated("user", { uuid, message, parent_tool_use_id: null, isReplay: true, ...fields });
   }
 }

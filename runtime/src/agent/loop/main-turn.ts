@@ -49,7 +49,7 @@ export interface MainTurnServices extends LoopServices {
   readonly sessionHooks: { drain(): Promise<readonly string[]> };
   readonly commands: SlashCommandService;
   readonly results: ResultSender;
-  readonly modelSwitches: { tell(): void };
+  readonly hostCommands: { tell(): void };
   readonly features: FeatureSet;
   /**
    * Resolves when everything that a prompt needs is loaded: MCP servers, extensions, and the validator for structured
@@ -230,7 +230,7 @@ async function answerPrompt(
   }
 
   await features.beforeMessage(promptText);
-  services.modelSwitches.tell();
+  services.hostCommands.tell();
   const uuid = message.uuid ?? ports.ids.uuid();
   addPrompt(services, message, uuid, expanded);
   await features.messageAdded(uuid);
@@ -279,7 +279,7 @@ async function answerPrompt(
   if (record.outputRequested || record.structured !== null) session.outputSettled = true;
   await features.turnEnded(control.signal);
   // Matches the real agent: after an interrupt, the model learns of them with the next prompt.
-  if (end.kind !== "aborted") services.modelSwitches.tell();
+  if (end.kind !== "aborted") services.hostCommands.tell();
   control.joinedDone();
   // A host that stores the transcript itself has all of it before the result.
   if (options.session.mirror) await thread.transcript.flush();

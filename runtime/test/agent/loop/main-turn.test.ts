@@ -287,7 +287,7 @@ async function run(fields: Partial<QueuedPrompt>, given: TurnOverrides = {}) {
       },
     },
     status: { ...loop.services.status, modelRestricted: step("restriction") },
-    modelSwitches: { tell: () => void steps.push("models told") },
+    hostCommands: { tell: () => void steps.push("models told") },
     sessionHooks: { drain: async () => given.contexts ?? [] },
     commands: {
       parse: (text: string) => (text.startsWith("/") ? { name: text.slice(1), args: "" } : null),

@@ -26,11 +26,9 @@ const unread = "is not read: without the service, the released agent answers in 
 const service = "needs a service of the vendor or its sign-in, which no offline run has";
 const secondId = "has no effect: the released agent accepts an answer that names another tool use";
 const display = "changes only what a user interface of the vendor shows";
-const diagnosis = "is only logged: the released agent exits in the same way with every reason";
 const elsewhere = "needs a second machine or a remote session";
 const ownFormat =
   "decides whether the agent changes the server's result for the model, and each agent changes other parts of it";
-const accepted = "is accepted in every form, and changes nothing that an offline run shows";
 const laterFiles = "needs an agent that watches files, and notices their changes at a time of its own";
 const settingsWatch =
   "is called for hooks of the settings only, by an agent that watches files: the host gets no callback";
@@ -42,7 +40,7 @@ const hostOnly = "tells the agent what the host can do; what the agent then send
 
 /** Why no case measures an input, by the start of its name. */
 const reasons: readonly (readonly [start: string, reason: string])[] = [
-  ...["remote_control.", "ultrareview_launch.", "claude_oauth_callback.", "submit_feedback."].map(
+  ...["remote_control.", "ultrareview_launch.confirm", "claude_oauth_callback.", "submit_feedback."].map(
     (name) => [`control ${name}`, unread] as const,
   ),
   ...[
@@ -72,7 +70,10 @@ const reasons: readonly (readonly [start: string, reason: string])[] = [
   ["hook PostToolUse.classifierContext", service],
   ["option agentProgressSummaries", timing],
   ["initialize agentProgressSummaries", timing],
-  ["initialize systemPromptSnapshot", "changes only when the agent's own prompt is rendered again"],
+  [
+    "initialize systemPromptSnapshot",
+    "decides whether a resumed session keeps its first system prompt, which the reference agent does not store",
+  ],
   ["initialize excludeDynamicSections", "moves text of the agent's own from one part of a model call to another"],
   ["hook Setup", rare],
   [
@@ -84,11 +85,9 @@ const reasons: readonly (readonly [start: string, reason: string])[] = [
   ["hook ConfigChange", laterFiles],
   ["control get_usage.skip_behaviors", service],
   ["hook SessionStart.watchPaths", laterFiles],
-  ["control seed_read_state", accepted],
   ["control file_suggestions.query", "its answer comes from an index that the agent builds in the background"],
   ["control mcp_call.result_not_for_model", ownFormat],
   ["control reload_", laterFiles],
-  ["control end_session.reason", diagnosis],
   ["permission allow.toolUseID", secondId],
   ["permission deny.toolUseID", secondId],
   ["permission allow.decisionClassification", "goes to statistics of the vendor"],

@@ -1,4 +1,11 @@
-import { type HostOptions, type HostPorts, openSession, type PromptOutcome, type Session } from "@agentwire/runtime";
+import {
+  type HostOptions,
+  type HostPorts,
+  openSession,
+  type PromptOutcome,
+  type Query,
+  type Session,
+} from "@agentwire/runtime";
 import type { OrderParts, UserAction } from "../../conformance/host/order.ts";
 import type { AdapterMessage } from "../../peer/host/adapter-message.ts";
 
@@ -59,15 +66,18 @@ export async function runConversation(
   options: HostOptions,
   ports: HostPorts,
   emit: Emit,
+  onFirstMessage: (query: Query) => void,
 ): Promise<void> {
   const resume = order.resume === undefined ? {} : { resume: order.resume };
   const session = openSession({ ...options, ...resume }, ports);
   const user = new User(session, order, emit);
+  let first = true;
   try {
     for await (const message of session.query) {
       emit({ kind: "message", message });
       user.saw(message.type);
-      if (order.onFirstMessage?.do === "close") session.query.close();
+      if (first) onFirstMessage(session.query);
+      first = false;
     }
   } finally {
     await user.settled();

@@ -157,7 +157,8 @@ async function* promptOf(
 async function runOrder(order: OrderParts, ports: HostPorts, emit: Emit): Promise<void> {
   try {
     if (order.outcomes || order.actions || order.resume !== undefined) {
-      await runConversation(order, { cwd: paths.cwd, ...optionsOf(order, emit) }, ports, emit);
+      const options = { cwd: paths.cwd, ...optionsOf(order, emit) };
+      await runConversation(order, options, ports, emit, (query) => react(order, query, emit));
       return emit({ kind: "end" });
     }
     const query = startQuery(

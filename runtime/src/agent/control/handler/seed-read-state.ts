@@ -10,7 +10,10 @@ interface SeedReadStateServices {
   readonly tools: { directory(): string };
 }
 
-/** Marks a file as read by the model, unless it has changed since the modification time that the host names. */
+/**
+ * Lets the model change a file without reading it, unless the file has changed since the modification time that the host
+ * names.
+ */
 export const seedReadState = controlHandler(
   "seed_read_state",
   async ({ ports, thread, tools }: SeedReadStateServices, request) => {
@@ -18,7 +21,7 @@ export const seedReadState = controlHandler(
     const stat = await ports.files.stat(path).catch(() => null);
     if (stat?.kind !== "file" || stat.modified > request.mtime) return undefined;
     const content = new TextDecoder().decode(await ports.files.read(path)).replaceAll("\r\n", "\n");
-    thread.files.set(path, { content, modified: stat.modified, complete: true });
+    thread.files.set(path, { content, modified: stat.modified, complete: false });
     return undefined;
   },
 );

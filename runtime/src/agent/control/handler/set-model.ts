@@ -1,11 +1,13 @@
 import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
 import { isAlias, resolveModel } from "../../catalogue/models.ts";
+import { commandCaveat, commandTags, outputTags } from "../../core/command-messages.ts";
 import { restrictionText } from "../../core/model-restriction.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
 import type { ModelSwitch, SwitchVerdict } from "../../hook/model-switch.ts";
 import type { SessionHooks } from "../../hook/session-hooks.ts";
+import type { HostCommands } from "../../loop/host-commands.ts";
 import type { Runner } from "../../loop/runner.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
 import { isAvailable, type ModelSources } from "../../settings/model-choice.ts";
@@ -17,7 +19,7 @@ interface SetModelServices extends ModelSources {
   readonly sessionHooks: Pick<SessionHooks, "switched">;
   readonly runner: Pick<Runner, "resultFollowed">;
   /** Tells the model. */
-  readonly modelSwitches: { add(requested: string, text: string): void };
+  readonly hostCommands: Pick<HostCommands, "add">;
   /** Asks the hooks whether the model may change. */
   readonly confirmSwitch: (request: ModelSwitch) => Promise<SwitchVerdict>;
 }
@@ -68,7 +70,7 @@ export const setModel = controlHandler("set_model", async (services: SetModelSer
     const text = `Set model to \`${requested === null ? model : shownName(requested, model)}\``;
     services.runner.resultFollowed();
     status.localOutput(text);
-    services.modelSwitches.add(requested ?? "default", text);
+    services.hostCommands.add(commandCaveat, commandTags("model", requested ?? "default"), outputTags({ text }));
   }
   for (const message of verdict.messages) status.informational(message, "notice");
   if (changes) sessionHooks.switched(before, modelSwitch);

@@ -25,7 +25,7 @@ const setup = (verdict: SwitchVerdict = { refusal: null, messages: [] }, prompte
       modelRestricted: () => void log.push(["restricted", session.modelRestriction]),
     },
     runner: { resultFollowed: () => void log.push(["followed"]) },
-    modelSwitches: { add: (...note: unknown[]) => void log.push(["noted", ...note]) },
+    hostCommands: { add: (...note: unknown[]) => void log.push(["noted", ...note]) },
     sessionHooks: { switched: (...change: unknown[]) => void log.push(["switched", ...change]) },
     confirmSwitch: async (request: unknown) => {
       log.push(["asked", request]);
@@ -45,7 +45,12 @@ test("switches the model, says so in the conversation, and notifies the hooks", 
     ["mode", "claude-haiku-5-5"],
     ["followed"],
     ["output", "Set model to `claude-haiku-5-5`"],
-    ["noted", "claude-haiku-5-5", "Set model to `claude-haiku-5-5`"],
+    [
+      "noted",
+      expect.stringContaining("<local-command-caveat>"),
+      expect.stringContaining("<command-args>claude-haiku-5-5</command-args>"),
+      "<local-command-stdout>Set model to `claude-haiku-5-5`</local-command-stdout>",
+    ],
     ["notice", "mind the cost", "notice"],
     ["switched", "claude-opus-5-5", request],
   ]);

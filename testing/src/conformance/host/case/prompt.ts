@@ -1,7 +1,8 @@
+import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
 import type { AgentFrames } from "../../../peer/agent/frames.ts";
 import { cancel } from "../../../peer/host/frames.ts";
-import { close, end, type PeerStep, pause, send } from "../../../peer/plan.ts";
+import { close, end, expectFrame, type PeerStep, pause, send } from "../../../peer/plan.ts";
 import { type HostCase, hostCase } from "../define.ts";
 import { answerReaches, outcomesAre } from "../outcome.ts";
 import { reported, requiredResponses, textMessage, toolCall } from "../query.ts";
@@ -18,6 +19,7 @@ import {
   textTurn,
 } from "../turn-steps.ts";
 
+const stopsTask = { type: "control_request", request: { subtype: "stop_task" } };
 const session = "33333333-0000-4000-8000-000000000007";
 
 /** A plan with these steps. All work has ended after the last one. */
@@ -85,6 +87,36 @@ export const promptCases: readonly HostCase[] = [
       ...textTurn(frames, "It is noon.", { index: 1, prompts: [0] }),
     ]),
     checks: outcomesAre({ outcome: "answered", text: "It is noon." }),
+  }),
+  hostCase({
+    name: "a-prompt-after-a-refused-request",
+    order: {
+      prompt: "Begin.",
+      onFirstMessage: { do: "control", calls: [{ method: "stopTask", arguments: ["task_9"] }] },
+      actions: [{ after: "result", do: "prompt", prompt: "Go on." }],
+    },
+    plan: (frames) => ({
+      steps: [
+        awaitPrompt(),
+        ...beginTurn(frames, [0]),
+        expectFrame(stopsTask),
+        ...endTurn(frames, "No task was stopped.", { index: 0, prompts: [0] }),
+        awaitPrompt(),
+        ...textTurn(frames, "It goes on.", { index: 1, prompts: [1] }),
+        ...send(sessionState(frames, "idle")),
+        end(),
+      ],
+      rules: [
+        {
+          when: stopsTask,
+          answer: ({ request_id: id }: Frame) => [
+            { type: "control_response", response: { subtype: "error", request_id: id, error: "There is none." } },
+          ],
+        },
+        ...requiredResponses,
+      ],
+    }),
+    checks: answerReaches("It goes on."),
   }),
   hostCase({
     name: "prompts-sent-together",

@@ -2,7 +2,7 @@ import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
 import { asList } from "../../../../law/session-event/json.ts";
 import { reply, say, use } from "../../../../model/script/answer.ts";
-import { toolUse } from "../../../../model/script/block.ts";
+import { redactedThinking, toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type CasePaths } from "../../define.ts";
@@ -48,6 +48,42 @@ const listedSince = "0.2.34";
 
 /** Cases in which the conversation must reach the model whole: blocks of prompts, thinking, and parts of a system prompt. */
 export const conversationCases: readonly AgentCase[] = [
+  agentCase({
+    name: "documents-and-hidden-thinking",
+    processes: [
+      (paths) => ({
+        argv: ["--permission-mode=acceptEdits", "--thinking=adaptive"],
+        script: script(
+          reply([redactedThinking(freshText(paths, "hidden")), toolUse("toolu_look", "Bash", { command: "pwd" })]),
+          always(say("ok")),
+        ),
+        plan: sessionPlan(
+          ask([
+            {
+              type: "document",
+              source: { type: "text", media_type: "text/plain", data: freshText(paths, "document") },
+            },
+            { type: "text", text: "What is this?" },
+          ]),
+        ),
+      }),
+    ],
+    checks: {
+      "message.user.content": (run) =>
+        checkIfPresent(
+          callsOf(run)[0],
+          (call) =>
+            mentions(call, freshText(run.paths, "document")) || "The model did not receive a document of the prompt.",
+        ),
+      "message.model.history": (run) =>
+        checkIfPresent(
+          callsOf(run)[1],
+          (call) =>
+            mentions(call, freshText(run.paths, "hidden")) ||
+            "The model did not receive its encrypted thinking again after a tool use.",
+        ),
+    },
+  }),
   agentCase({
     name: "a-prompt-of-several-blocks",
     processes: [

@@ -47,6 +47,7 @@ const expected: readonly Expected[] = [
   ["PostToolUse", 0, "tool_response", (value) => Object.keys(asJsonObject(value)).length > 0],
   ["PostToolUseFailure", 0, "tool_input", has("missing")],
   ["PostToolUseFailure", 0, "error", isGiven],
+  ["PostToolUseFailure", 0, "is_interrupt", (value) => value !== true],
   ["PostToolBatch", 0, "tool_calls", has("made")],
   ["SubagentStart", 0, "agent_id", isGiven],
   ["SubagentStart", 0, "agent_type", is("general-purpose")],

@@ -5,12 +5,15 @@ import { configurationCases } from "./configuration.ts";
 import { controlEffectCases } from "./control.ts";
 import { conversationCases } from "./conversation.ts";
 import { feedbackCases } from "./feedback.ts";
+import { fileStateCases } from "./file-state.ts";
 import { flagCases } from "./flag.ts";
 import { folderCases } from "./folder.ts";
 import { hookOutputCases } from "./hook.ts";
 import { hookEventCases } from "./hook-event.ts";
 import { hookInputCases } from "./hook-input.ts";
 import { hookTextCases } from "./hook-text.ts";
+import { hostCommandCases } from "./host-command.ts";
+import { laterStateCases } from "./later-state.ts";
 import { launchCases } from "./launch.ts";
 import { limitedCallCases } from "./limited-call.ts";
 import { mcpEffectCases } from "./mcp.ts";
@@ -56,4 +59,7 @@ export const meaningCases: readonly AgentCase[] = [
   ...settingsHookCases,
   ...limitedCallCases,
   ...startCases,
+  ...fileStateCases,
+  ...hostCommandCases,
+  ...laterStateCases,
 ];

@@ -2,6 +2,7 @@ import { type ControlSubtype, definitions, responseDefinition } from "@agentwire
 import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
 import { fullValue } from "../../../../arbitrary/full-value.ts";
+import { asList } from "../../../../law/session-event/json.ts";
 import { expectFrame, type PeerRule } from "../../../../peer/plan.ts";
 import { differenceOf, same } from "../../../same.ts";
 import { type HostCase, type HostCaseRun, hostCase } from "../../define.ts";
@@ -127,8 +128,13 @@ const secondMethods: readonly SentMethod[] = [
   method("stopTask", ["another"], "stop_task", { task_id: "another" }),
 ];
 
-/** Answers whose loss shows only with another value than `true`. */
-const negative: { readonly [Subtype in ControlSubtype]?: Frame } = { background_tasks: { backgrounded: false } };
+/** Changes of full answers, for losses that show only with another value than `true` or the first of several. */
+const negative: { readonly [Subtype in ControlSubtype]?: (full: Frame) => Frame } = {
+  background_tasks: () => ({ backgrounded: false }),
+  mcp_status: ({ mcpServers }) => ({
+    mcpServers: [...asList(mcpServers), { name: "broken", status: "failed", error: "The program does not exist." }],
+  }),
+};
 
 /** Fields of answers that the official host removes, and no release declares. */
 const removedByHosts: { readonly [Subtype in ControlSubtype]?: readonly string[] } = { interrupt: ["send_now"] };
@@ -137,7 +143,8 @@ const answerTo = (subtype: ControlSubtype): Frame => {
   const schema = definitions()[responseDefinition(subtype)];
   const value = schema === undefined ? {} : asJsonObject(fullValue(schema, definitions(), subtype));
   const isPassedOn = (name: string) => removedByHosts[subtype]?.includes(name) !== true;
-  return { ...Object.fromEntries(Object.entries(value).filter(([name]) => isPassedOn(name))), ...negative[subtype] };
+  const full = Object.fromEntries(Object.entries(value).filter(([name]) => isPassedOn(name)));
+  return { ...full, ...negative[subtype]?.(full) };
 };
 
 const answering = (subtype: ControlSubtype): PeerRule => ({

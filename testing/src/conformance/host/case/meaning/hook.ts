@@ -136,6 +136,13 @@ const otherOrders: readonly HookOrder[] = ["PreToolUse", "PermissionRequest", "P
 /** A hook that returns before its work is done. */
 const asyncOrder: HookOrder = { event: "PostToolUse", output: { async: true, asyncTimeout: 4321 } };
 
+/** A hook of a session that an earlier process began. */
+const resumedOrder: HookOrder = {
+  event: "PostToolUse",
+  timeout: 31,
+  output: { systemMessage: "of a resumed session" },
+};
+
 /** Each hook event of the protocol: the input reaches the callback, and its output the agent, with every field. */
 export const hostHookCases: readonly HostCase[] = [
   hostCase({
@@ -187,6 +194,28 @@ export const hostHookCases: readonly HostCase[] = [
         }
         return inputsOf(run) ?? true;
       },
+    },
+  }),
+  hostCase({
+    name: "a-hook-of-a-resumed-session",
+    order: {
+      prompt: "Begin.",
+      options: { resume: "66666666-0000-4000-8000-000000000009" },
+      hooks: [resumedOrder],
+    },
+    plan: (frames) => ({
+      steps: turnSteps(frames, [
+        ...send(toolCall(frames, "toolu_1")),
+        ...call(frames, resumedOrder.event),
+        ...send(frames.toolResult("toolu_1", "removed")),
+      ]),
+      rules: requiredResponses,
+    }),
+    checks: {
+      "hook.answer.user": (run) =>
+        run.frames.some(({ type }) => type === "user")
+          ? (registrationOf(run, resumedOrder) ?? answerOf(run, resumedOrder.event, resumedOrder.output) ?? true)
+          : undefined,
     },
   }),
 ];
