@@ -52,9 +52,11 @@ export const conversationCases: readonly AgentCase[] = [
     name: "documents-and-hidden-thinking",
     processes: [
       (paths) => ({
-        argv: ["--permission-mode=acceptEdits", "--thinking=adaptive"],
         script: script(
-          reply([redactedThinking(freshText(paths, "hidden")), toolUse("toolu_look", "Bash", { command: "pwd" })]),
+          reply([
+            redactedThinking(freshText(paths, "hidden")),
+            toolUse("toolu_look", "Read", { file_path: `${paths.cwd}/none` }),
+          ]),
           always(say("ok")),
         ),
         plan: sessionPlan(
