@@ -17,7 +17,7 @@ export const ultrareviewLaunch = controlHandler(
     const message = "Reviews in the cloud are not available in this agent.";
     const texts = [
       `<command-name>${["/ultrareview", args].join(" ").trim()}</command-name>`,
-      outputTags({ text: `Ultrareview did not launch: ${message}`, failed: true }),
+      outputTags({ text: `The review did not start: ${message}`, failed: true }),
     ];
     for (const text of texts) status.replayed(ports.ids.uuid(), text, { isSynthetic: true });
     hostCommands.add(...texts);
