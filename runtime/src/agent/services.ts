@@ -65,6 +65,7 @@ export interface AgentServices {
   /** Moves a session that has not begun to another folder, with its transcript. */
   readonly worktrees: { beginIn(folder: string): Promise<void> };
   readonly commands: CommandListing & ContextUsageServices["commands"];
+  readonly subagents: ContextUsageServices["subagents"];
   readonly features: { cleared(): void };
   readonly hostCommands: Pick<HostCommands, "add">;
   /** Milliseconds since the epoch. */

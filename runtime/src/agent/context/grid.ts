@@ -8,7 +8,7 @@ export interface WindowShare {
   readonly name: string;
   readonly tokens: number;
   readonly color: string;
-  readonly kind: "used" | "buffer" | "free";
+  readonly kind: "used" | "buffer" | "free" | "deferred";
 }
 
 const rows = 10;
@@ -16,7 +16,7 @@ const rows = 10;
 const wideWindow = 1_000_000;
 
 /**
- * Draws the context window as rows of squares: used, then free, then reserved. Each share with tokens has at least one
+ * Draws the context window as rows of squares: used, then free, then reserved. What is deferred takes none. Each share with tokens has at least one
  * square. The last square of a share shows how much of it is filled.
  */
 export function gridOf(shares: readonly WindowShare[], window: number): Grid {

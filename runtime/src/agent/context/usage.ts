@@ -6,9 +6,12 @@ import { toMessages } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
+import type { SubagentDefinition } from "../extension/agent-definition.ts";
+import { type CustomCommand, type ListedCommand, listedLine } from "../extension/custom-command.ts";
 import type { MemoryFile } from "../extension/memory.ts";
 import { buildRequest, type OfferedTool } from "../model/request.ts";
 import { gridOf, type WindowShare } from "./grid.ts";
+import { messageBreakdown } from "./message-breakdown.ts";
 import {
   compactionBuffer,
   configuredWindow,
@@ -25,12 +28,49 @@ export interface ContextUsageServices extends WindowServices {
   readonly session: Pick<SessionState, "model" | "thinking" | "effort" | "conversation" | "contextUsage">;
   readonly thread: Thread;
   readonly tools: { offered(thread: Thread): readonly OfferedTool[] };
-  readonly extensions: { readonly memory: readonly MemoryFile[] };
+  readonly extensions: {
+    readonly memory: readonly MemoryFile[];
+    readonly forModel: readonly (ListedCommand & Pick<CustomCommand, "folder" | "source">)[];
+  };
+  /** Agents that the model can call in addition to the built-in ones. */
+  readonly subagents: { custom(): readonly Pick<SubagentDefinition, "type" | "description" | "origin">[] };
   /** The slash commands that count toward the context. */
   readonly commands: { counted(): readonly unknown[] };
 }
 
 type Category = WindowShare & SentControlResponse<"get_context_usage">["categories"][number];
+
+const sumOf = (rows: readonly { readonly tokens: number }[]): number =>
+  rows.reduce((sum, { tokens }) => sum + tokens, 0);
+
+/** The parts of the messages that describe what the session has: agents, memory files and skills. */
+function describedParts({ extensions, subagents }: Pick<ContextUsageServices, "extensions" | "subagents">) {
+  const agents = subagents.custom().map(({ type, description, origin: { source, path } }) => ({
+    ...{ agentType: type, source },
+    ...(path === null ? {} : { path }),
+    tokens: estimate(`${type}: ${description}`),
+  }));
+  const memoryFiles = extensions.memory.map(({ path, type, text }) => ({ path, type, tokens: estimate(text) }));
+  const skillFrontmatter = extensions.forModel.map((skill) => ({
+    ...{ name: skill.name, source: skill.source === "builtin" ? "built-in" : skill.source },
+    ...(skill.folder === null ? {} : { path: `${skill.folder}/SKILL.md` }),
+    tokens: estimate(listedLine(skill)),
+  }));
+  const parts: Category[] = [
+    { id: "custom_agents", name: "Custom agents", tokens: sumOf(agents), color: "agents", kind: "used" },
+    { id: "memory_files", name: "Memory files", tokens: sumOf(memoryFiles), color: "memory", kind: "used" },
+    { id: "skills", name: "Skills", tokens: sumOf(skillFrontmatter), color: "skills", kind: "used" },
+  ];
+  return { agents, memoryFiles, skillFrontmatter, categories: parts.filter(({ tokens }) => tokens > 0) };
+}
+
+/** The tools that a search must find first: they take nothing of the window. */
+const deferredCategory = (tools: readonly OfferedTool[]): readonly Category[] => {
+  const [id, name] = ["system_tools_deferred", "System tools (deferred)"] as const;
+  return tools.length === 0
+    ? []
+    : [{ id, name, tokens: estimate(tools), color: "tools", isDeferred: true, kind: "deferred" }];
+};
 
 /** The window of most models. The buffer for a summary is only listed for a larger one. */
 const usualWindow = 200_000;
@@ -52,7 +92,8 @@ export async function contextUsage(
   const messageTokens = estimate(messages);
   const sum = system + offered + messageTokens;
   const total = (count ? await counted(services) : null) ?? session.contextUsage.tokens ?? sum;
-  const conversationTokens = Math.max(0, total - system - offered);
+  const { agents, memoryFiles, skillFrontmatter, categories: described } = describedParts(services);
+  const conversationTokens = Math.max(0, total - system - offered - sumOf(described));
   const isAutomatic = isCompactedAutomatically(services);
   const configured = isAutomatic ? configuredWindow(services) : null;
   const isLarge = properties.contextWindow > usualWindow;
@@ -73,6 +114,8 @@ export async function contextUsage(
   const categories: Category[] = [
     { id: "system_prompt", name: "System prompt", tokens: system, color: "prompt", kind: "used" },
     { id: "system_tools", name: "System tools", tokens: offered, color: "tools", kind: "used" },
+    ...deferredCategory(tools.filter(({ deferred }) => deferred)),
+    ...described,
     { id: "messages", name: "Messages", tokens: conversationTokens, color: "messages", kind: "used" },
     ...buffer,
     {
@@ -92,26 +135,21 @@ export async function contextUsage(
     percentage: Math.round((total / window) * 100),
     gridRows: gridOf(categories, window),
     model: session.model,
-    memoryFiles: services.extensions.memory.map(({ path, type, text }) => ({ path, type, tokens: estimate(text) })),
+    memoryFiles,
     mcpTools: tools.flatMap(({ name, deferred }) => {
       const server = /^mcp__(.+?)__/.exec(name)?.[1];
       return server === undefined ? [] : [{ name, serverName: server, tokens: 0, isLoaded: !deferred }];
     }),
-    agents: [],
+    agents,
     mcpInstructions: [],
     slashCommands: { totalCommands: commands.length, includedCommands: commands.length, tokens: estimate(commands) },
-    messageBreakdown: {
-      toolCallTokens: 0,
-      toolResultTokens: 0,
-      attachmentTokens: 0,
-      assistantMessageTokens: 0,
-      userMessageTokens: 0,
-      redirectedContextTokens: 0,
-      unattributedTokens: 0,
-      toolCallsByType: [],
-      attachmentsByType: [],
+    messageBreakdown: messageBreakdown(session.conversation.links),
+    skills: {
+      totalSkills: skillFrontmatter.length,
+      includedSkills: skillFrontmatter.length,
+      tokens: sumOf(skillFrontmatter),
+      skillFrontmatter,
     },
-    skills: { totalSkills: 0, includedSkills: 0, tokens: 0, skillFrontmatter: [] },
     autocompactSource: configured?.source ?? (isAutomatic && isLarge ? "model-default" : "auto"),
     isAutoCompactEnabled: isAutomatic,
     ...(isAutomatic ? { autoCompactThreshold: window - compactionBuffer } : {}),

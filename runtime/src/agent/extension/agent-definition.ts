@@ -36,6 +36,15 @@ export interface SubagentDefinition {
   readonly servers: readonly JsonObject[];
   /** Hooks that apply while it works. */
   readonly hooks: readonly ConfiguredHook[];
+  readonly origin: DefinitionOrigin;
+}
+
+/** Where a definition comes from. */
+interface DefinitionOrigin {
+  /** A settings source or `plugin`; for an agent of the host or the command line, `flagSettings`. */
+  readonly source: string;
+  /** The file; `null` if there is none. */
+  readonly path: string | null;
 }
 
 const text = (value: unknown): string | null => (typeof value === "string" && value.trim() !== "" ? value : null);
@@ -56,7 +65,11 @@ const count = (value: unknown): number | null => {
  * Reads a definition from a host, the command line or a file. Ignores a malformed field, except for `tools`: the agent
  * then has none.
  */
-export function readDefinition(type: string, fields: JsonObject): SubagentDefinition {
+export function readDefinition(
+  type: string,
+  fields: JsonObject,
+  origin: DefinitionOrigin = { source: "flagSettings", path: null },
+): SubagentDefinition {
   const tools = fields.tools === undefined ? null : toolNames(fields.tools);
   return {
     type,
@@ -75,6 +88,7 @@ export function readDefinition(type: string, fields: JsonObject): SubagentDefini
     remembers: fields.omitClaudeMd !== true,
     servers: Array.isArray(fields.mcpServers) ? fields.mcpServers.filter(isJsonObject) : [],
     hooks: settingsHooks(fields.hooks),
+    origin,
   };
 }
 

@@ -55,7 +55,7 @@ export async function readDirectory(files: FilesPort, directory: ExtensionDirect
       return readCustomCommand(prefix + home.slice(home.lastIndexOf("/") + 1), source, file, home, pluginRoot);
     }),
     agents: agents
-      .flatMap((file) => readAgent(file, nameBelow("agents", file.path), prefix))
+      .flatMap((file) => readAgent(file, nameBelow("agents", file.path), directory))
       .map((agent) => (directory.agentHooks ? agent : { ...agent, hooks: [] })),
   };
 }
@@ -67,11 +67,16 @@ function nameOf(root: string, path: string): string {
 }
 
 /** Reads an agent definition. A file without a name or a description defines none. */
-function readAgent({ fields, body }: ExtensionFile, source: string, prefix: string): SubagentDefinition[] {
+function readAgent(
+  { fields, body, path }: ExtensionFile,
+  place: string,
+  { prefix, source }: ExtensionDirectory,
+): SubagentDefinition[] {
   const { name, description } = fields;
   if (typeof name !== "string" || name === "" || typeof description !== "string" || description === "") return [];
-  const inPlugin = source.slice(0, source.lastIndexOf(":") + 1) + name;
-  return [readDefinition(prefix === "" ? name : prefix + inPlugin, { ...fields, prompt: body.trim() })];
+  const inPlugin = place.slice(0, place.lastIndexOf(":") + 1) + name;
+  const type = prefix === "" ? name : prefix + inPlugin;
+  return [readDefinition(type, { ...fields, prompt: body.trim() }, { source, path })];
 }
 
 /** Reads the Markdown files of a list of files and directories. */

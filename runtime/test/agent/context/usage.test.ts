@@ -50,7 +50,8 @@ function setupWith({
     },
     thread: { system: () => system, preamble: () => [{ type: "text", text: "before" }] } as unknown as Thread,
     tools: { offered: () => tools },
-    extensions: { memory: [{ path: "/m", type: "User", text: "x".repeat(38) }] },
+    extensions: { memory: [], forModel: [] },
+    subagents: { custom: () => [] },
     commands: { counted: () => [{ name: "a" }, { name: "b" }] },
   };
   return { services, requests };
@@ -139,10 +140,56 @@ test("tools of servers are listed by server", async () => {
   expect(usage.mcpTools).toEqual([{ name: "mcp__calc__add", serverName: "calc", tokens: 0, isLoaded: false }]);
 });
 
-test("memory files and commands are listed with what they take", async () => {
+test("commands are counted", async () => {
   const usage = await contextUsage(setupWith().services, false);
-  expect(usage.memoryFiles).toEqual([{ path: "/m", type: "User", tokens: 10 }]);
   expect(usage.slashCommands).toEqual({ totalCommands: 2, includedCommands: 2, tokens: 7 });
+});
+
+test("regression: agents and skills were missing, and memory files counted as messages", async () => {
+  const { services } = setupWith({ tokens: 3_000 });
+  const skill = { description: "d", whenToUse: "" };
+  const usage = await contextUsage(
+    {
+      ...services,
+      extensions: {
+        memory: [{ path: "/m", type: "User", text: "x".repeat(38) }],
+        forModel: [
+          { ...skill, name: "own", folder: "/s/own", source: "projectSettings" },
+          { ...skill, name: "init", folder: null, source: "builtin" },
+        ],
+      },
+      subagents: {
+        custom: () => [
+          { type: "reader", description: "Reads", origin: { source: "userSettings", path: "/a.md" } },
+          { type: "host", description: "Of the host", origin: { source: "flagSettings", path: null } },
+        ],
+      },
+    },
+    false,
+  );
+  expect(usage.memoryFiles).toEqual([{ path: "/m", type: "User", tokens: 10 }]);
+  expect(usage.agents).toEqual([
+    { agentType: "reader", source: "userSettings", path: "/a.md", tokens: 4 },
+    { agentType: "host", source: "flagSettings", tokens: 5 },
+  ]);
+  expect(usage.skills).toMatchObject({
+    totalSkills: 2,
+    skillFrontmatter: [
+      { name: "own", source: "projectSettings", path: "/s/own/SKILL.md" },
+      { name: "init", source: "built-in" },
+    ],
+  });
+  const used = usage.categories.filter(({ kind }) => kind === "used");
+  expect(used.map(({ id }) => id)).toEqual([
+    "system_prompt",
+    "system_tools",
+    "custom_agents",
+    "memory_files",
+    "skills",
+    "messages",
+  ]);
+  expect(used.reduce((sum, { tokens }) => sum + tokens, 0)).toBe(3_000);
+  expect(usage.categories.find(({ kind }) => kind === "deferred")).toMatchObject({ id: "system_tools_deferred" });
 });
 
 describe("the configured window", () => {

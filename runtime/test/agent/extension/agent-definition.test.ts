@@ -56,6 +56,7 @@ describe("definitions of agents", () => {
       remembers: false,
       servers: [server],
       hooks: [expect.objectContaining({ event: "Stop", run: { kind: "command", command: "check" } })],
+      origin: { source: "flagSettings", path: null },
     });
   });
 

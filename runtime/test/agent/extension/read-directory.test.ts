@@ -32,6 +32,10 @@ test("commands, skills, agents and styles are named by their files", async () =>
   ]);
   expect(found.skills).toMatchObject([{ name: "sk", alias: "other", folder: "/p/.claude/skills/sk", body: "SKILL" }]);
   expect(found.agents).toMatchObject([{ type: "reader", description: "reads", prompt: "PROMPT", tools: ["Read"] }]);
+  expect(found.agents[0]?.origin).toEqual({
+    source: own.source,
+    path: expect.stringMatching(/^\/p\/\.claude\/agents\/.+\.md$/),
+  });
   expect(found.styles).toEqual([{ name: "terse", prompt: "STYLE" }]);
 });
 

@@ -28,8 +28,8 @@ export const context: LocalCommand<ContextUsageServices> = {
           categories: usage.categories.map(({ name, tokens, kind }) => ({ name, tokens, kind })),
           mcp_tools: usage.mcpTools.map(({ name, serverName, tokens }) => ({ name, server_name: serverName, tokens })),
           memory_files: usage.memoryFiles,
-          agents: [],
-          skills: [],
+          agents: usage.agents.map(({ agentType, source, tokens }) => ({ agent_type: agentType, source, tokens })),
+          skills: (usage.skills?.skillFrontmatter ?? []).map(({ name, source, tokens }) => ({ name, source, tokens })),
         },
       },
     };

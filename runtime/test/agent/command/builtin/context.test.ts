@@ -17,7 +17,11 @@ const services = {
   },
   thread: { system: () => [], preamble: () => [] },
   tools: { offered: () => [] },
-  extensions: { memory: [] },
+  extensions: {
+    memory: [],
+    forModel: [{ name: "s", description: "d", whenToUse: "", folder: "/s", source: "projectSettings" }],
+  },
+  subagents: { custom: () => [{ type: "a", description: "d", origin: { source: "userSettings", path: null } }] },
   commands: { counted: () => [] },
 } as unknown as ContextUsageServices;
 
@@ -32,7 +36,9 @@ test("shows what the API counts, as a table and as fields", async () => {
     "|---|---|",
     "| System prompt | 1 |",
     "| System tools | 1 |",
-    "| Messages | 49998 |",
+    "| Custom agents | 2 |",
+    "| Skills | 2 |",
+    "| Messages | 49994 |",
     "| Free space | 150000 |",
   ]);
   expect(fields).toMatchObject({
@@ -42,6 +48,8 @@ test("shows what the API counts, as a table and as fields", async () => {
       raw_max_tokens: 200_000,
       percentage: 25,
       memory_files: [],
+      agents: [{ agent_type: "a", source: "userSettings", tokens: 2 }],
+      skills: [{ name: "s", source: "projectSettings", tokens: 2 }],
     },
   });
   const { categories } = (fields as { context_usage: { categories: readonly object[] } }).context_usage;
