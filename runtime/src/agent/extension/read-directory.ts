@@ -69,12 +69,12 @@ function nameOf(root: string, path: string): string {
 /** Reads an agent definition. A file without a name or a description defines none. */
 function readAgent(
   { fields, body, path }: ExtensionFile,
-  place: string,
+  fileName: string,
   { prefix, source }: ExtensionDirectory,
 ): SubagentDefinition[] {
   const { name, description } = fields;
   if (typeof name !== "string" || name === "" || typeof description !== "string" || description === "") return [];
-  const inPlugin = place.slice(0, place.lastIndexOf(":") + 1) + name;
+  const inPlugin = fileName.slice(0, fileName.lastIndexOf(":") + 1) + name;
   const type = prefix === "" ? name : prefix + inPlugin;
   return [readDefinition(type, { ...fields, prompt: body.trim() }, { source, path })];
 }

@@ -14,9 +14,40 @@ const indented = (sign: string, text: string): string => `${sign} ${text.split("
 
 const reminders = /<system-reminder>[\s\S]*?<\/system-reminder>/g;
 
-const visibleText = (link: ConversationLink): string => textOf(link.content).replace(reminders, "").trim();
+/** What the agent adds for the model about commands and images. */
+const notes = /<local-command-caveat>[\s\S]*?<\/local-command-caveat>|\[Image: source: [^\]]*\]/g;
+/** A command, with its arguments if it has any. */
+const command = /^<command-(?:name|message)>[\s\S]*<\/command-(?:name|message|args)>$/;
+const commandOutput = /^<local-command-(?:stdout|stderr)>([\s\S]*)<\/local-command-(?:stdout|stderr)>$/;
 
-/** A link as text for people: what was said, and which tools were called. */
+const contentOf = (tag: string, text: string): string =>
+  new RegExp(`<command-${tag}>([\\s\\S]*?)</command-${tag}>`).exec(text)?.[1] ?? "";
+
+function visibleText(link: ConversationLink): string {
+  const text = textOf(link.content).replace(reminders, "").replace(notes, "").trim();
+  return command.test(text) ? `${contentOf("name", text)} ${contentOf("args", text)}`.trim() : text;
+}
+
+/** Lines that belong to the paragraph before them. */
+const attached = (text: string): string => `  ⎿  ${text.split("\n").join("\n     ")}`;
+
+/** The conversation in paragraphs. Outputs of commands and images are attached to what they belong to. */
+function paragraphsOf(links: readonly ConversationLink[]): string[] {
+  const found: string[] = [];
+  const attach = (text: string): void => {
+    found.push([...found.splice(-1), attached(text)].join("\n"));
+  };
+  let images = 0;
+  for (const link of links) {
+    const output = commandOutput.exec(visibleText(link))?.[1];
+    if (output === undefined) found.push(...paragraphs(link));
+    else attach(output);
+    for (const { type } of link.content) if (type === "image") attach(`[Image #${++images}]`);
+  }
+  return found;
+}
+
+/** A link as text for people: the messages, and which tools were called. */
 function paragraphs(link: ConversationLink): string[] {
   const content = visibleText(link);
   const calls = link.content
@@ -37,7 +68,7 @@ export const exportConversation = controlHandler(
       .replace(/^-|-$/g, "")
       .slice(0, longestName);
     const stamp = new Date(ports.clock.now()).toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");
-    const text = links.flatMap(paragraphs).join("\n\n");
+    const text = paragraphsOf(links).join("\n\n");
     return { text: text === "" ? "" : `\n${text}`, default_filename: `${stamp}-${slug || "conversation"}.txt` };
   },
 );

@@ -27,6 +27,23 @@ test("prompts, answers and calls stand apart; reminders are left out; further li
   expect(default_filename).toBe("2026-11-22-090807-fix-the-parser-please.txt");
 });
 
+test("regression: commands and images appeared as the notes for the model", async () => {
+  const user = (...content: ConversationLink["content"]) => ({ role: "user", content }) as const;
+  const { text: all, default_filename } = await exported(
+    user(text("<local-command-caveat>of the program</local-command-caveat>")),
+    user(
+      text(
+        "<command-name>/model</command-name>\n<command-message>model</command-message>\n<command-args>haiku</command-args>",
+      ),
+    ),
+    user(text("<local-command-stdout>Model set.\nTo haiku</local-command-stdout>")),
+    user(text("See this"), { type: "image", source: {} }),
+    user(text("[Image: source: /tmp/images/1.png]")),
+  );
+  expect(all).toBe("\n❯ /model haiku\n  ⎿  Model set.\n     To haiku\n\n❯ See this\n  ⎿  [Image #1]");
+  expect(default_filename).toContain("-model-haiku.txt");
+});
+
 test("the name has at most fifty characters of the first prompt, even if it is not the first message", async () => {
   const { default_filename } = await exported(
     { role: "assistant", content: [text("hello")] },
