@@ -55,6 +55,11 @@ export const taskTopic = defineTopic({
       { side: "agent", since: "0.2.112", source: "observation" },
       "A task that is stopped ends with status `killed` and is reported as `stopped`.",
     ),
+    must(
+      "task.interrupt",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "An interrupt stops the background subagents, unless the host sets `perTaskStopAffordance`.",
+    ),
     may(
       "task.text.withheld",
       { side: "agent", since: "0.3.330", source: "observation" },

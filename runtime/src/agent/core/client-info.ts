@@ -11,6 +11,8 @@ export interface ClientInfo {
   agents: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   forwardSubagentText: boolean;
   promptSuggestions: boolean;
+  /** The user can stop single tasks, so an interrupt leaves background agents running. */
+  perTaskStopAffordance: boolean;
   planModeInstructions: string | null;
   /** Maps the name of a tool to a name under which the model may also call it. */
   toolAliases: ReadonlyMap<string, string>;
@@ -28,6 +30,7 @@ export const noClientInfo = (): ClientInfo => ({
   agents: {},
   forwardSubagentText: false,
   promptSuggestions: false,
+  perTaskStopAffordance: false,
   planModeInstructions: null,
   toolAliases: new Map(),
   skills: null,

@@ -247,11 +247,12 @@ export class Runner {
   }
 
   /** Interrupts the running turn. */
-  interrupt(cancelQueued: boolean): SentControlResponse<"interrupt"> {
+  interrupt(cancelQueued: boolean, leavesAgents = false): SentControlResponse<"interrupt"> {
     const { promptQueue, status } = this.#services;
     const cancelled = cancelQueued ? promptQueue.drop() : null;
     for (const uuid of cancelled ?? []) status.lifecycle(uuid, "cancelled");
     this.#isInterrupting = true;
+    if (!leavesAgents) this.#services.tasks.stopAgents();
     const reason = this.#abortTurn();
     this.#isInterrupting = false;
     // Matches the real agent: an interrupt before a turn stops the turn only if it is the first one.
@@ -271,6 +272,7 @@ export class Runner {
 
   /** Interrupts the running turn, whose question to the user the host can no longer answer. */
   abandonQuestion(): void {
+    this.#services.tasks.stopAgents();
     this.#abortTurn(new ConnectionError("PEER_ENDED", "The host ended its input, so it cannot answer the question."));
   }
 
@@ -286,14 +288,13 @@ export class Runner {
   stop(): void {
     this.#isOver = true;
     this.#services.status.finalState();
+    this.#services.tasks.stopAgents();
     const reason = this.#abortTurn();
     this.#pending?.turn.abort(reason);
   }
 
   #abortTurn(reason: Error = new Error("The user interrupted the turn.")): Error {
-    const { tasks, features } = this.#services;
-    tasks.stopAgents();
-    features.interrupted();
+    this.#services.features.interrupted();
     this.#current?.tools.abort(reason);
     this.#current?.turn.abort(reason);
     return reason;

@@ -12,6 +12,7 @@ test("a host that sent no options requests nothing", () => {
     agents: {},
     forwardSubagentText: false,
     promptSuggestions: false,
+    perTaskStopAffordance: false,
     planModeInstructions: null,
     skills: null,
   });

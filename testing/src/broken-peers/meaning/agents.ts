@@ -291,6 +291,11 @@ export const agentInputs: readonly MeaningInput[] = [
   { input: "initialize skills", requirement: "option.skills", changes: field("received", "skills") },
   { input: "initialize title", requirement: "option.title", changes: field("received", "title") },
   {
+    input: "initialize perTaskStopAffordance",
+    requirement: "task.interrupt",
+    changes: field("received", "perTaskStopAffordance"),
+  },
+  {
     input: "hook SubagentStop",
     requirement: "hook.event.called",
     changes: field("received", "hooks.SubagentStop"),

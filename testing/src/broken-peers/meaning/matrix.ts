@@ -33,8 +33,6 @@ const laterFiles = "needs an agent that watches files, and notices their changes
 const settingsWatch =
   "is called for hooks of the settings only, by an agent that watches files: the host gets no callback";
 const timing = "depends on how fast a command of the shell runs, or on idle time";
-const sameStop =
-  "protects background tasks from an interrupt, and the released agent leaves commands in the background running anyway";
 const rare = "needs a tool or a mode that few agents have";
 const hostOnly = "tells the agent what the host can do; what the agent then sends depends on other inputs";
 
@@ -60,9 +58,7 @@ const reasons: readonly (readonly [start: string, reason: string])[] = [
   ["control set_permission_mode.answers_bypass_switch_back", display],
   ["control mcp_status.liveReply", elsewhere],
   ["option supportedDialogKinds", hostOnly],
-  ["option perTaskStopAffordance", sameStop],
   ["initialize supportedDialogKinds", hostOnly],
-  ["initialize perTaskStopAffordance", sameStop],
   ["initialize sdkMcpServerManifestsOrigin", elsewhere],
   ["hook TeammateIdle", "needs other sessions that work as a team"],
   ["hook *.terminalSequence", display],

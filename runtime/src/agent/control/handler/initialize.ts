@@ -65,6 +65,7 @@ export function introduceHost(
   if (areDefinitions(request.agents)) clientInfo.agents = request.agents;
   if (request.forwardSubagentText === true) clientInfo.forwardSubagentText = true;
   if (request.promptSuggestions === true) clientInfo.promptSuggestions = true;
+  if (request.perTaskStopAffordance === true) clientInfo.perTaskStopAffordance = true;
   if (typeof request.planModeInstructions === "string") clientInfo.planModeInstructions = request.planModeInstructions;
   if (isJsonObject(request.toolAliases)) {
     const named = Object.entries(request.toolAliases);

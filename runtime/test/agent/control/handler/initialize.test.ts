@@ -87,6 +87,7 @@ test("stores what the host says about itself", async () => {
     agents: { helper: { description: "d", prompt: "p" } },
     forwardSubagentText: true,
     promptSuggestions: true,
+    perTaskStopAffordance: true,
     planModeInstructions: "plan",
     skills: ["s", 5],
     toolAliases: { run_shell: "Bash", invalid: 5 },
@@ -101,6 +102,7 @@ test("stores what the host says about itself", async () => {
     agents: { helper: { description: "d", prompt: "p" } },
     forwardSubagentText: true,
     promptSuggestions: true,
+    perTaskStopAffordance: true,
     planModeInstructions: "plan",
     skills: ["s"],
   });

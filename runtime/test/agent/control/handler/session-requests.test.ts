@@ -13,6 +13,7 @@ import { setPromptSuggestionsPaused } from "../../../../src/agent/control/handle
 import { stopTask } from "../../../../src/agent/control/handler/stop-task.ts";
 import { submitFeedback } from "../../../../src/agent/control/handler/submit-feedback.ts";
 import { submitSurveyFeedback } from "../../../../src/agent/control/handler/submit-survey-feedback.ts";
+import { noClientInfo } from "../../../../src/agent/core/client-info.ts";
 import type { ThinkingChoice, ThinkingDisplay } from "../../../../src/agent/core/options.ts";
 import type { SessionPhase } from "../../../../src/agent/core/status-emitter.ts";
 import { ask, refusal } from "../ask.ts";
@@ -31,7 +32,27 @@ describe("turns and messages", () => {
       ["yes", "false"],
       [undefined, "false"],
     ] as const)
-      expect(await ask(interrupt, { runner, status }, { cancel_queued })).toEqual({ still_queued: [dropped] });
+      expect(await ask(interrupt, { runner, status, clientInfo: noClientInfo() }, { cancel_queued })).toEqual({
+        still_queued: [dropped],
+      });
+  });
+
+  test("interrupt leaves background agents running if the user can stop single tasks", async () => {
+    const interrupts: unknown[] = [];
+    const runner = {
+      ...{ rested: () => {}, isAwaited: false },
+      interrupt: (...how: unknown[]) => {
+        interrupts.push(how);
+        return { still_queued: [] };
+      },
+    };
+    const status = { interrupted: () => {} };
+    for (const perTaskStopAffordance of [false, true])
+      await ask(interrupt, { runner, status, clientInfo: { perTaskStopAffordance } });
+    expect(interrupts).toEqual([
+      [false, false],
+      [false, true],
+    ]);
   });
 
   test("regression: interrupt with send_now stopped a turn for which no message waits", async () => {
@@ -46,9 +67,13 @@ describe("turns and messages", () => {
     });
     const status = { interrupted: () => {} };
     const answers = [
-      await ask(interrupt, { runner: runnerWith(false), status }, { send_now: true }),
-      await ask(interrupt, { runner: runnerWith(true), status }, { send_now: true }),
-      await ask(interrupt, { runner: runnerWith(false), status }, { send_now: true, cancel_queued: true }),
+      await ask(interrupt, { runner: runnerWith(false), status, clientInfo: noClientInfo() }, { send_now: true }),
+      await ask(interrupt, { runner: runnerWith(true), status, clientInfo: noClientInfo() }, { send_now: true }),
+      await ask(
+        interrupt,
+        { runner: runnerWith(false), status, clientInfo: noClientInfo() },
+        { send_now: true, cancel_queued: true },
+      ),
     ];
     expect(answers).toEqual([
       { still_queued: [], send_now: "nothing_waiting" },

@@ -3,17 +3,45 @@ import { asList } from "../../../../law/session-event/json.ts";
 import { fail, say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script, when } from "../../../../model/script/script.ts";
-import { request } from "../../../../peer/host/frames.ts";
+import { prompt, request } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
-import { type AgentCase, agentCase } from "../../define.ts";
-import { checkIfPresent, framesOf, indexOfFrame, resultOf, toolResultOf } from "../../query.ts";
-import { ask, sessionPlan } from "../../steps.ts";
+import { type AgentCase, agentCase, type CaseProcess, type CaseRun } from "../../define.ts";
+import { allTrue, checkIfPresent, framesOf, indexOfFrame, resultOf, toolResultOf } from "../../query.ts";
+import { answerFor, ask, controlRequestStep, sessionPlan } from "../../steps.ts";
 
 const agent = (id: string, prompt: string, fields: Readonly<Record<string, unknown>> = {}) =>
   toolUse(id, "Agent", { description: "look around", prompt, subagent_type: "general-purpose", ...fields });
 
 const started = { type: "system", subtype: "task_started" };
+const ended = { type: "system", subtype: "task_notification" };
+
+const asksHookFor = (id: string) => controlRequestStep("hook_callback", { tool_use_id: id });
+
+/** An interrupt while hooks hold a subagent in the background and the main thread. */
+const interrupted = (leavesTasks: boolean) => (): CaseProcess => ({
+  argv: ["--allowedTools=Bash"],
+  script: script(
+    when("SUBTASK", use(toolUse("toolu_sub", "Bash", { command: "echo inside" })), say("done")),
+    use(agent("toolu_agent", "SUBTASK", { run_in_background: true })),
+    use(toolUse("toolu_main", "Bash", { command: "echo outside" })),
+    always(say("ok")),
+  ),
+  plan: sessionPlan(
+    [
+      ...send(prompt("delegate")),
+      expectFrame(asksHookFor("toolu_sub")),
+      ...send(request("h-stop", "interrupt")),
+      ...(leavesTasks ? [...answerFor("toolu_sub", {}), expectFrame(ended)] : []),
+      expectFrame(isResult),
+    ],
+    { hook: ({ tool_use_id: id }) => (id === "toolu_agent" ? {} : undefined) },
+    { perTaskStopAffordance: leavesTasks, hooks: { PreToolUse: [{ hookCallbackIds: ["PreToolUse"] }] } },
+  ),
+});
+
+/** How the only task of a session ended. */
+const endOfTask = (run: CaseRun): unknown => framesOf(run, ended).at(-1)?.status;
 
 export const taskCases: readonly AgentCase[] = [
   agentCase({
@@ -80,6 +108,21 @@ export const taskCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
+    name: "an-interrupt-beside-a-subagent",
+    processes: [interrupted(true), interrupted(false)],
+    checks: {
+      "task.interrupt": (_, all) => {
+        const [left, stopped] = all.filter((run) => framesOf(run, started).length > 0 && resultOf(run));
+        return left && stopped
+          ? allTrue(
+              [endOfTask(left) === "completed", "An interrupt stopped a subagent that the host's user can stop alone."],
+              [endOfTask(stopped) === "stopped", "An interrupt left a subagent in the background running."],
+            )
+          : undefined;
+      },
+    },
+  }),
+  agentCase({
     name: "a-task-that-is-stopped",
     processes: [
       () => ({
@@ -94,7 +137,7 @@ export const taskCases: readonly AgentCase[] = [
             const task = received.find(({ subtype }) => subtype === "task_started");
             return request("h-task", "stop_task", { task_id: task?.task_id });
           }),
-          expectFrame({ type: "system", subtype: "task_notification" }),
+          expectFrame(ended),
         ]),
       }),
     ],
