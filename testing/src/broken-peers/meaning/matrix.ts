@@ -33,7 +33,9 @@ const laterFiles = "needs an agent that watches files, and notices their changes
 const settingsWatch =
   "is called for hooks of the settings only, by an agent that watches files: the host gets no callback";
 const timing = "depends on how fast a command of the shell runs, or on idle time";
-const rare = "needs a tool or a mode that few agents have";
+const settingsOnly = "is called for hooks of the settings only: the released agent calls no callback of the host";
+const pluginServers =
+  "matters only for servers of plugins that `add_plugins` names, and the reference agent does not add these plugins";
 const hostOnly = "tells the agent what the host can do; what the agent then sends depends on other inputs";
 
 /** Why no case measures an input, by the start of its name. */
@@ -71,7 +73,7 @@ const reasons: readonly (readonly [start: string, reason: string])[] = [
     "decides whether a resumed session keeps its first system prompt, which the reference agent does not store",
   ],
   ["initialize excludeDynamicSections", "moves text of the agent's own from one part of a model call to another"],
-  ["hook Setup", rare],
+  ["hook Setup", settingsOnly],
   [
     "hook PermissionDenied",
     "needs the classifier of the mode auto: a call of the model whose answer has another form in each agent",
@@ -83,7 +85,7 @@ const reasons: readonly (readonly [start: string, reason: string])[] = [
   ["hook SessionStart.watchPaths", laterFiles],
   ["control file_suggestions.query", "its answer comes from an index that the agent builds in the background"],
   ["control mcp_call.result_not_for_model", ownFormat],
-  ["control reload_", laterFiles],
+  ["control reload_plugins.hold_on_cache_impact", pluginServers],
   ["permission allow.toolUseID", secondId],
   ["permission deny.toolUseID", secondId],
   ["permission allow.decisionClassification", "goes to statistics of the vendor"],
