@@ -7,6 +7,7 @@ import type {
   ConfiguredRule,
   Decision,
   Denial,
+  Departure,
   PermissionCase,
   Question,
   Reason,
@@ -54,12 +55,17 @@ export function decidePermission(given: PermissionCase): Decision {
   if (interacts) return raised(own, context);
   if (mode === "bypassPermissions") return evaluator.guard(context) ?? { behavior: "allow", reason: { type: "mode" } };
   if (unsafe !== null) return open(unsafe, context);
+  const { departure = null } = context;
+  if (departure !== null && !isAllowedByName(context))
+    return checks ? uncheckedDenial(tool.name) : raised(departing(departure, own), context);
   if (mode === "plan" && isPlanned(own, context)) return planQuestion(own);
   const allowedByHook = hook?.behavior === "allow" && !(mode === "plan" && evaluator.changes(context));
   if (allowedByHook) return { behavior: "allow", reason: { type: "hook" } };
   const allowing = toolRule("allow", context);
   if (allowing !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: allowing.source } };
-  if (own.behavior === "ask" && context.enclosed === true && mode !== "plan")
+  // A command that cannot be evaluated by its parts, for which no rule is suggested, needs approval inside too.
+  const isEvaluated = own.behavior === "ask" && (own.suggestions ?? []).length > 0;
+  if (isEvaluated && context.enclosed === true && mode !== "plan")
     return { behavior: "allow", reason: { type: "other" } };
   if (context.subject.kind === "delegation" && checks) return uncheckedDenial(tool.name);
   return own.behavior === "ask" ? open(own, context) : own;
@@ -127,6 +133,24 @@ const limited = (question: Question, limit: ConfiguredRule | undefined): Questio
   limit === undefined || question.reason === undefined
     ? question
     : { ...question, reason: { ...question.reason, code: "org_ask_ceiling" } };
+
+/** Whether rules that name commands allow a call. */
+const isAllowedByName = (context: PermissionCase): boolean => {
+  const rules = context.rules.filter(({ content }) => content !== undefined && !/^:?\*$/.test(content));
+  const decision = evaluatorOf(context).evaluate({ ...context, rules, mode: "default" });
+  return decision.behavior === "allow" && decision.reason?.type === "rule";
+};
+
+/** The question about a command that runs outside the sandbox. If the model requests that, it replaces the command's own. */
+function departing(departure: Departure, own: Decision): Question {
+  if (departure === "wrapped") return own.behavior === "ask" ? own : { behavior: "ask", reason: unapproved };
+  const type = "sandboxOverride";
+  const isNamed = own.behavior === "ask" && (own.suggestions === undefined || own.suggestions.length === 0);
+  const isBlocked = own.behavior === "ask" && own.blockedPath !== undefined;
+  return { behavior: "ask", reason: isNamed || isBlocked ? { type } : { type, text: "dangerouslyDisableSandbox" } };
+}
+
+const unapproved: Reason = { type: "other", text: "This command requires approval" };
 
 const textOf = (text: string | undefined): Pick<Reason, "text"> => (text === undefined ? {} : { text });
 

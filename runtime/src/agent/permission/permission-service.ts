@@ -221,13 +221,14 @@ export class PermissionService {
             answers: hook.decision === "allow" && hook.input !== null,
           };
     const bare = this.#case(thread, tool, input, verdict);
-    const enclosed =
-      bare.subject.kind === "command" &&
-      (await sandbox.vouches(bare.subject.command, input.dangerouslyDisableSandbox === true));
+    const { subject } = bare;
+    const leaving = input.dangerouslyDisableSandbox === true;
+    const enclosed = subject.kind === "command" && (await sandbox.vouches(subject.command, leaving));
     const context: PermissionCase = {
       ...bare,
       confirmation: call.confirmation,
       enclosed,
+      departure: subject.kind === "command" ? await sandbox.departure(subject.command, leaving) : null,
       paths: await resolvePaths(bare, ports.files),
     };
     const decision = decidePermission(context);

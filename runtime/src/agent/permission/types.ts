@@ -30,6 +30,7 @@ type ReasonType =
   | "workingDir"
   | "safetyCheck"
   | "classifier"
+  | "sandboxOverride"
   | "asyncAgent";
 
 /** The reason for a decision, with details. */
@@ -42,6 +43,12 @@ export interface Reason {
   /** Machine-readable, for automatic denials and limits of an organization. */
   readonly code?: string;
 }
+
+/**
+ * Why a command runs outside the sandbox: the model requests it, or the settings exclude the command, which is behind a
+ * variable or another program.
+ */
+export type Departure = "requested" | "wrapped";
 
 /** A question for the host. */
 export interface Question {
@@ -141,6 +148,8 @@ export interface PermissionCase {
   readonly consent?: "hooks" | "rules" | null;
   /** The command runs inside a sufficient sandbox. */
   readonly enclosed?: boolean;
+  /** Why the command would run outside the sandbox in which commands run; absent or `null` if it does not. */
+  readonly departure?: Departure | null;
   /** No shell of the session has run yet, so its variables are unknown. */
   readonly unseenShell?: boolean;
   readonly channel: PromptChannel;

@@ -1,7 +1,8 @@
 import { isJsonObject } from "@agentwire/protocol/json";
 import type { Ports, SandboxLimits } from "../../ports.ts";
+import type { Departure } from "../permission/types.ts";
 import type { SettingsContent } from "../settings/types.ts";
-import { runsOutside } from "./excluded-commands.ts";
+import { exclusionOf } from "./excluded-commands.ts";
 
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((entry) => typeof entry === "string") : [];
@@ -27,7 +28,7 @@ export function sandboxSettings(settings: SettingsContent): SandboxPolicy {
     enabled: sandbox.enabled === true,
     required: sandbox.failIfUnavailable === true,
     mayLeave: sandbox.allowUnsandboxedCommands !== false,
-    autoAllow: sandbox.autoAllowBashIfSandboxed !== false,
+    autoAllow: sandbox.autoAllowBashIfSandboxed === true,
     walls: {
       writable: texts(filesystem.allowWrite),
       unwritable: texts(filesystem.denyWrite),
@@ -87,13 +88,21 @@ export class Sandbox {
   async encloses(command: string, leaving: boolean): Promise<boolean> {
     const { enabled, mayLeave } = sandboxSettings(this.#settings());
     if (!enabled || this.#sandbox === undefined || (leaving && mayLeave)) return false;
-    if (runsOutside(command, this.#excluded())) return false;
+    if (exclusionOf(command, this.#excluded()) !== null) return false;
     return (await this.obstacle()) === null;
   }
 
   /** Whether a command needs no permission because it runs inside. */
   async vouches(command: string, leaving: boolean): Promise<boolean> {
     return sandboxSettings(this.#settings()).autoAllow && (await this.encloses(command, leaving));
+  }
+
+  /** Why a command runs outside although commands run inside, if only a person or a rule can allow that. */
+  async departure(command: string, leaving: boolean): Promise<Departure | null> {
+    const { enabled, mayLeave } = sandboxSettings(this.#settings());
+    if (!enabled || (await this.obstacle()) !== null) return null;
+    if (leaving && mayLeave) return "requested";
+    return exclusionOf(command, this.#excluded()) === "wrapped" ? "wrapped" : null;
   }
 
   /**

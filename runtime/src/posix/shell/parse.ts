@@ -182,7 +182,7 @@ class Parser {
     }
     if (this.#within !== "line" && !this.#ended) this.#note("unclosed");
     for (const { mark } of this.#heredocs) this.#note(mark.raw === mark.text ? "heredoc" : "disputed");
-    if (this.#isPiped && this.#isContinued) this.#note("disputed");
+    if (this.#isPiped && this.#isContinued) this.#note("continued-pipe");
     if (this.#within === "word" && this.#heredocs.length > 0) this.#note("misread");
     return this.#ended ? this.#at + 1 : this.#source.length + 1;
   }

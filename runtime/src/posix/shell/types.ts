@@ -19,6 +19,8 @@ export type Obstacle =
   | "construct"
   /** A redirection behind a construct or a subshell that continues a pipe. */
   | "piped-redirect"
+  /** A pipe in a line that goes on behind a backslash at the end of a line. */
+  | "continued-pipe"
   /** A construct that is parsed, but that other parsers of bash read in another way. */
   | "disputed"
   /** An expansion for which parsers of bash disagree about what runs: `${ x; }`, `${x#$(y)}`. */

@@ -183,6 +183,33 @@ describe("the pipeline", () => {
     expect(decidePermission(command("rm -rf ~", { mode: inMode, enclosed: true })).behavior).not.toBe("allow");
   });
 
+  it("regression: a sandbox settled commands that cannot be evaluated by their parts", () => {
+    for (const line of ["eval ls", "$(make)", "cat <<E\n$(id)\nE", "find . -delete"])
+      expect(decidePermission(command(line, { enclosed: true })).behavior).toBe("ask");
+  });
+
+  it.each([
+    ["default", [], "ask sandboxOverride"],
+    ["default", ["Bash"], "ask sandboxOverride"],
+    ["default", ["Bash(*)"], "ask sandboxOverride"],
+    ["default", ["Bash(ls:*)", "Bash(make)"], "allow rule"],
+    ["acceptEdits", [], "ask sandboxOverride"],
+    ["bypassPermissions", [], "allow mode"],
+    ["dontAsk", [], "deny mode"],
+    ["plan", [], "deny classifier"],
+    ["auto", [], "deny classifier"],
+  ] as const)("in %s with rules for %j, a command that shall leave the sandbox: %s", (inMode, allow, verdict) => {
+    const fields = { mode: inMode, planChecks: true, rules: rules({ allow: [...allow] }) };
+    const leaving = (line: string) =>
+      verdictOf(decidePermission(command(line, { ...fields, departure: "requested" }))).replace(/ offers .*/, "");
+    expect(["ls", "make"].map(leaving)).toEqual([verdict, verdict]);
+  });
+
+  it("a read-only command that is excluded from the sandbox behind another program needs approval", () => {
+    const decide = (departure: "wrapped" | null) => decidePermission(command("timeout 5 ls", { departure })).behavior;
+    expect([decide("wrapped"), decide(null)]).toEqual(["ask", "allow"]);
+  });
+
   it.each(["plan", "auto"] as const)("in %s passes over rules that allow anything", (inMode) => {
     const under = (line: string, ...allow: string[]) =>
       verdictOf(decidePermission(command(line, { mode: inMode, planChecks: true, rules: rules({ allow }) })));

@@ -48,7 +48,7 @@ function serviceWith(
     extensions: { describe: () => undefined, needsConsent: () => null },
     thread: mainThread(),
     tools: { find: (_, name) => (name === "Read" ? toolOf("Read", { kind: "read", path: "a.txt" }) : undefined) },
-    sandbox: { vouches: async () => false },
+    sandbox: { vouches: async () => false, departure: async () => null },
     plans: { path: null },
     ...fields,
     options: {
@@ -327,6 +327,7 @@ describe("a call", () => {
     const requests: unknown[] = [];
     const { service } = serviceWith({
       sandbox: {
+        departure: async () => null,
         vouches: async (...args) => {
           requests.push(args);
           return true;
@@ -398,7 +399,7 @@ describe("a call", () => {
   });
 
   it("that runs no command is not for the sandbox to settle", async () => {
-    const { service } = serviceWith({ sandbox: { vouches: async () => true } });
+    const { service } = serviceWith({ sandbox: { vouches: async () => true, departure: async () => null } });
     expect((await service.check(callOf())).kind).toBe("deny");
   });
 

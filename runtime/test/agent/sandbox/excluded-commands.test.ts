@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { excludedCommands, runsOutside } from "../../../src/agent/sandbox/excluded-commands.ts";
+import { excludedCommands, exclusionOf } from "../../../src/agent/sandbox/excluded-commands.ts";
 import type { SettingsLayer } from "../../../src/agent/settings/layers.ts";
 
 const patterns = ["docker:*", "git status", "npm run *"];
@@ -13,8 +13,15 @@ test.each([
   "npm run build && docker push",
   "docker ps 2>&1",
 ])("%s runs outside", (line) => {
-  expect(runsOutside(line, patterns)).toBe(true);
+  expect(exclusionOf(line, patterns)).toBe("named");
 });
+
+test.each(["A=1 docker ps", "timeout 5 docker ps", "env A=1 docker ps", "docker ps && nice git status"])(
+  "%s runs outside, behind something else",
+  (line) => {
+    expect(exclusionOf(line, patterns)).toBe("wrapped");
+  },
+);
 
 test.each([
   "ls",
@@ -28,10 +35,11 @@ test.each([
   "docker run `cat x`",
   "(docker ps)",
   "docker run <<E\nx\nE",
-  "A=1 docker ps",
+  "sudo docker ps",
+  "A=1",
   "",
 ])("%s stays inside", (line) => {
-  expect(runsOutside(line, patterns)).toBe(false);
+  expect(exclusionOf(line, patterns)).toBeNull();
 });
 
 test("a command behind an excluded one keeps the whole line inside", () => {
@@ -40,7 +48,7 @@ test("a command behind an excluded one keeps the whole line inside", () => {
     .filter((name) => name !== "docker" && name !== "npm" && name !== "git");
   fc.assert(
     fc.property(word, fc.constantFrom(" && ", " || ", "; ", " | ", "\n"), (other, between) => {
-      expect(runsOutside(`docker ps${between}${other}`, patterns)).toBe(false);
+      expect(exclusionOf(`docker ps${between}${other}`, patterns)).toBeNull();
     }),
   );
 });

@@ -45,9 +45,9 @@ test("commands run inside, and leave only if the settings let them", async () =>
 test("only an effective sandbox replaces a permission", async () => {
   const vouches = (obstacle: string | null, fields: object = {}) =>
     new Sandbox({ sandbox: port(obstacle) }, () => settingsWith(fields)).vouches("ls", false);
-  expect(await vouches(null)).toBe(true);
-  expect(await vouches(null, { autoAllowBashIfSandboxed: false })).toBe(false);
-  expect(await vouches("no bwrap")).toBe(false);
+  expect(await vouches(null, { autoAllowBashIfSandboxed: true })).toBe(true);
+  expect(await vouches(null)).toBe(false);
+  expect(await vouches("no bwrap", { autoAllowBashIfSandboxed: true })).toBe(false);
 });
 
 test("commands that settings exclude run outside and need permission", async () => {
@@ -59,4 +59,20 @@ test("commands that settings exclude run outside and need permission", async () 
   expect(await sandbox.enclose("run", { command: "docker ps", leaving: false }, [])).toBe("run");
   expect(await sandbox.vouches("docker ps", false)).toBe(false);
   expect(await sandbox.enclose("run", { command: "docker ps; ls", leaving: false }, [])).toBe("walls run");
+});
+
+test("regression: a command left the sandbox without a question", async () => {
+  const departure = (command: string, leaving: boolean, fields: object = {}, obstacle: string | null = null) =>
+    new Sandbox(
+      { sandbox: port(obstacle) },
+      () => settingsWith(fields),
+      () => ["docker:*"],
+    ).departure(command, leaving);
+  expect(await departure("ls", true)).toBe("requested");
+  expect(await departure("timeout 5 docker ps", false)).toBe("wrapped");
+  expect(await departure("docker ps", false)).toBeNull();
+  expect(await departure("ls", false)).toBeNull();
+  expect(await departure("ls", true, { allowUnsandboxedCommands: false })).toBeNull();
+  expect(await departure("ls", true, {}, "no bwrap")).toBeNull();
+  expect(await departure("ls", true, { enabled: false })).toBeNull();
 });

@@ -160,6 +160,13 @@ describe("parseCommand", () => {
     expect(parseCommand("cat <<'E'\na\nE)").obstacles).toContain("disputed");
   });
 
+  it.each(["ls \\\n | head", "ls | \\\n head", "ls \\\n && make | head"])(
+    "notes a pipe in a continued line: %j",
+    (line) => {
+      expect(parseCommand(line).obstacles).toEqual(["continued-pipe"]);
+    },
+  );
+
   it("reads a backtick in backticks as its own", () => {
     expect(parse("echo `echo \\`alpha \\\\\\`beta\\\\\\`\\``").map(([program]) => program)).toEqual(
       expect.arrayContaining(["alpha", "beta"]),

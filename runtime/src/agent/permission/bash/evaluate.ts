@@ -170,7 +170,9 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
   const rest = withWorkingDirectory(script.commands, context).filter(
     ({ command }) => firstAskRule(commandsOf(command), context) === undefined,
   );
-  const disputed = script.obstacles.some((obstacle) => /^(?:unparsable|unclosed|disputed|misread)$/.test(obstacle));
+  const disputed = script.obstacles.some((obstacle) =>
+    /^(?:unparsable|unclosed|disputed|misread|continued-pipe)$/.test(obstacle),
+  );
   const hidden = overlooked(script);
   const named =
     exactRule(line, "ask", context) !== undefined ||

@@ -34,6 +34,7 @@ export const obstacleTexts: Readonly<Record<Exclude<Obstacle, "background">, str
   "hidden-comment": "A line in quotes that begins with # can hide what this command is given",
   construct: unchecked("Something"),
   "piped-redirect": unchecked("Something"),
+  "continued-pipe": unchecked("Something"),
   disputed: unchecked("Something"),
   misread: "The shell may read an expansion in this command in another way, so it is not certain what runs",
   unparsable: unchecked("Something"),
@@ -164,7 +165,7 @@ export const isOpaqueCommand = (command: SimpleCommand): boolean => effectQuesti
  * variables that the line itself sets, and read `coproc` as the name of a program.
  */
 export function isReadable({ obstacles, commands }: ShellScript, line: string): boolean {
-  const harmless = new Set<Obstacle>(["hidden-comment"]);
+  const harmless = new Set<Obstacle>(["hidden-comment", "continued-pipe"]);
   if (commands.some(setsPlainVariable)) harmless.add("variable");
   if (/\bcoproc\b/.test(line)) harmless.add("disputed");
   return (

@@ -991,6 +991,11 @@ describe("a pipe in the background before a redirection", () => {
     expect(decidePermission(command(line, fields)).behavior).toBe("ask"),
   );
 
+  it.each(["ls \\\n && make | head &", "ls && \\\n make | head & ls"])(
+    "regression: a line end within %j hid that it runs in the background",
+    (line) => expect(decidePermission(command(line, fields)).behavior).toBe("ask"),
+  );
+
   it.each(["ls & > x", "ls | head & < /dev/null", "ls | head & 2>&1"])("%s runs", (line) =>
     expect(decidePermission(command(line, fields)).behavior).toBe("allow"),
   );
