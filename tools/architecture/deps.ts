@@ -65,7 +65,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     "agent/model": [...belowAgent, "agent/catalogue", "agent/core"],
     "agent/tool": [...belowAgent, "agent/core", "agent/permission"],
     "agent/settings": [...belowAgent, "agent/catalogue", "agent/core", "agent/permission"],
-    "agent/sandbox": [...belowAgent, "agent/permission/bash", "type agent/settings"],
+    "agent/sandbox": [...belowAgent, "agent/permission/bash", "type agent/permission", "type agent/settings"],
     "agent/hook": [
       ...belowAgent,
       ...["agent/catalogue", "agent/core", "agent/model", "agent/permission", "type agent/settings"],
