@@ -86,7 +86,6 @@ test("each field of initialize has a reader, or a reason", () => {
   const reasons: Readonly<Record<string, string>> = {
     agentProgressSummaries: "needs further requests to the model; open",
     excludeDynamicSections: "parts of the vendor's system prompt",
-    perTaskStopAffordance: "a hint for the vendor's texts",
     sdkMcpServerManifestsOrigin: "measurements",
     supportedDialogKinds: "dialogs of the vendor's services",
     systemPromptSnapshot: "parts of the vendor's system prompt",

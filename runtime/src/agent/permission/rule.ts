@@ -17,7 +17,7 @@ export function parseRule(text: string): RuleValue | null {
 }
 
 /** The tools whose rules are about files. */
-const ofFiles = /^(?:Read|Edit)$/;
+const ofFiles = /^(?:Read|Edit|Write|NotebookEdit)$/;
 
 /** In a rule, a backslash stands in front of a parenthesis or of another backslash before one. */
 const unescaped = (content: string): string => content.replace(/\\([()\\])/g, "$1");
@@ -40,7 +40,7 @@ export function parseRules(
   });
 }
 
-/** Whether `*` covers every use of a tool. A rule that allows files covers those of the project only. */
+/** Whether `*` covers every use of a tool. A rule that allows files covers those of the session's folders only. */
 const isEverything = ({ toolName, ruleContent }: RuleValue, behavior: RuleBehavior): boolean =>
   ruleContent === "*" && !(behavior === "allow" && ofFiles.test(toolName));
 
@@ -85,6 +85,10 @@ export function coversTool(rule: ConfiguredRule, names: readonly string[], serve
   if (rule.content !== undefined) return false;
   return names.some((name) => coversName(rule.tool, name, rule.behavior === "allow", server));
 }
+
+/** Whether a rule such as `Edit(*)` allows a tool to use the files of the session's folders, and no other tool. */
+export const allowsOwnFiles = ({ behavior, tool, content }: ConfiguredRule, name: string): boolean =>
+  behavior === "allow" && content === "*" && tool === name;
 
 /** The rule that covers all tools of the server of an MCP tool, such as `mcp__server`; `null` for other tools. */
 export const serverRule = (tool: string, subject: PermissionSubject): string | null =>

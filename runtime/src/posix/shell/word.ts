@@ -45,7 +45,8 @@ const arithmetic = /^\(\([\d\s+*/%-]*\)\)/;
  * The start of `${ name -option; }` as the real agent reads it: a parameter with an operator. It does not doubt the line
  * then, unless arithmetic or another brace follows.
  */
-const looksLikeParameter = /^\s+[A-Za-z_]\w*(?:\[[^\]]*\])?\s*[-+=?:%#/^,@](?!.*(?:\(\(|[^$]\{))/s;
+const looksLikeParameter =
+  /^\s+[A-Za-z_]\w*(?:\[[^\]]*\])?\s*(?:[-+=?]|[:@%#/^,](?!.*(?:\$\(|`)))(?!.*(?:\(\(|[^$]\{))/s;
 
 /** Characters that arithmetic does not have, outside expansions and strings in double quotes. */
 const foreignToArithmetic = /['{}@\\#]|(?![\u{e000}\u{e001}])\P{ASCII}|\[[^[\]]*$|^[^[]*\]/u;

@@ -12,14 +12,16 @@ function substituted(text: string): string | undefined {
 }
 
 /** Whether some parsers cannot read the end of nested commands: an operator, a comment, or the end of a here-document. */
-const endsOddly = (inner: string): boolean =>
-  /[;&|]\s*$|#/.test(inner) || (/(?<!<)<<(?!<)/.test(inner) && !inner.endsWith("\n"));
+const endsOddly = (inner: string): boolean => /[;&|]\s*$|#/.test(inner) || endsInText(inner);
+
+/** Whether nested commands end on the line that ends a here-document. */
+const endsInText = (inner: string): boolean => /(?<!<)<<(?!<)/.test(inner) && !inner.endsWith("\n");
 
 /** The commands whose output an assignment only stores in a variable; `null` for other commands. */
 function retainedOutput({ words, redirects, assignments, source }: SimpleCommand): string | null {
   if (words.length > 0 || redirects.length > 0 || assignments.length !== 1 || isSteering(assignments[0])) return null;
   const inner = substituted(/^[A-Za-z_]\w*\+?=([\s\S]*)$/.exec(source)?.[1] ?? "");
-  return inner === undefined || /[;&|\n]\s*$/.test(inner) ? null : inner;
+  return inner === undefined || /[;&|\n]\s*$/.test(inner) || endsInText(inner) ? null : inner;
 }
 
 /** Whether a command of a script continues a pipe. */

@@ -1,5 +1,5 @@
 import { isInside, relativeTo } from "../../../posix/path.ts";
-import { coversTool } from "../rule.ts";
+import { allowsOwnFiles, coversTool } from "../rule.ts";
 import { acceptEdits, addFolders, addRules, readRule } from "../suggest.ts";
 import type { ConfiguredRule, Decision, Denial, PermissionCase, PermissionChange, Question } from "../types.ts";
 import { type Access, absoluteFile, isWorkingPath, leadsOutside, namesOf, pathRule } from "./match.ts";
@@ -113,7 +113,8 @@ export function evaluateFile(access: Access, named: string, context: PermissionC
     return { behavior: "allow", reason: { type: "other" } };
   }
   const inside = isWorkingPath(path, context);
-  const rule = access === "read" && inside ? undefined : pathRule(access, "allow", path, context);
+  const own = inside ? context.rules.find((each) => allowsOwnFiles(each, context.tool.name)) : undefined;
+  const rule = access === "read" && inside ? undefined : (own ?? pathRule(access, "allow", path, context));
   if (rule !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: rule.source } };
   if (path === context.plan) return { behavior: "allow", reason: { type: "other" } };
   if (access === "read") return evaluateRead(path, inside, context);

@@ -63,6 +63,8 @@ export function pathRule(
   return context.rules.find((rule) => {
     if (rule.behavior !== behavior || rule.content === undefined || !ruleTools[access].includes(rule.tool))
       return false;
+    // Such a rule is about one tool: see `allowsOwnFiles`.
+    if (behavior === "allow" && rule.content === "*") return false;
     const test = compile(rule, rule.content, context);
     if (test === null) return behavior === "deny";
     return behavior === "allow" ? names.every(test) : names.some(test);

@@ -26,8 +26,9 @@ test("without settings the sandbox is off, and there is no lookup", async () => 
   });
 });
 
-test("an enabled sandbox that works allows commands on its own, unless the settings say otherwise", async () => {
-  const on = await dialog({ enabled: true });
+test("an enabled sandbox that works allows commands on its own only if the settings say so", async () => {
+  expect(await dialog({ enabled: true })).toMatchObject({ mode: "regular" });
+  const on = await dialog({ enabled: true, autoAllowBashIfSandboxed: true });
   expect(on).toMatchObject({ enabled: true, mode: "auto-allow", unsandboxed_fallback: true, locked: false });
   expect(on).not.toHaveProperty("unavailable_reason");
   const strict = { enabled: true, autoAllowBashIfSandboxed: false, allowUnsandboxedCommands: false };

@@ -1001,6 +1001,24 @@ describe("a pipe in the background before a redirection", () => {
   );
 });
 
+describe("regression: commands that run unasked where a rule allows Bash", () => {
+  const fields = { rules: rules({ allow: ["Bash"] }) };
+
+  it.each([
+    "echo ${ printf %s $(cat a.txt | tee new.txt); }",
+    "echo ${ ls /x `make`; }",
+    "echo ${ ls @x $(make); }",
+    "echo ${ ls :x $(make); }",
+  ])("in %s, another parser reads an operator", (line) =>
+    expect(decidePermission(command(line, fields)).behavior).toBe("ask"),
+  );
+
+  it("in plan mode, behind the end of a here-document", () => {
+    const line = "x=$(cat <<'E'\n$(make)\nE)";
+    expect(decidePermission(command(line, { ...fields, mode: "plan", planChecks: true })).behavior).toBe("deny");
+  });
+});
+
 describe("a negation without a command", () => {
   it.each(["(!)", "!;", "{ !; }", "if !; then ls; fi", "! | ls", "! # x", "$(!)"])(
     "in %s is denied by a rule that names it",

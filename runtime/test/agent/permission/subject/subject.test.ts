@@ -41,8 +41,13 @@ it("asks about names of other computers, whatever rules allow", () => {
 it("allows files of the project alone by a star", () => {
   const outside = evaluated({ kind: "read", path: "/etc/hostname" }, "Read", { allow: ["Read(*)"] });
   expect(outside.decision.behavior).toBe("ask");
-  const inside = evaluated({ kind: "write", path: "a.txt" }, "Write", { allow: ["Edit(*)"] });
-  expect(inside.decision.behavior).toBe("allow");
+  const write = (rule: string, path: string) =>
+    evaluated({ kind: "write", path }, "Write", { allow: [rule] }).decision.behavior;
+  expect([write("Write(*)", "a.txt"), write("Write(*)", "/etc/a"), write("Edit(*)", "a.txt")]).toEqual([
+    "allow",
+    "ask",
+    "ask",
+  ]);
 });
 
 it.each(["deny", "ask"] as const)(
