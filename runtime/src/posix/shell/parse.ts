@@ -678,7 +678,8 @@ class Parser {
     this.#at += operator.length;
     this.#skipBlanks();
     // Other shells read these digits as an argument.
-    if (/^(?:\d{2}|\d<<<)/.test(operator)) this.#note("construct");
+    if (/^\d<<</.test(operator)) this.#note("construct");
+    if (/^\d{2}/.test(operator)) this.#note("redirect");
     // Other parsers lose what follows this.
     const isText = operator.endsWith("<<<");
     if (isText && this.#redirects.length > 0) this.#note("disputed");

@@ -162,12 +162,12 @@ export const isOpaqueCommand = (command: SimpleCommand): boolean => effectQuesti
 
 /**
  * Whether other parsers split a command line into the same commands. What the commands do is not checked. They know
- * variables that the line itself sets, and read `coproc` as the name of a program.
+ * variables that the line itself sets, read `coproc` as the name of a program, and ignore comments.
  */
 export function isReadable({ obstacles, commands }: ShellScript, line: string): boolean {
-  const harmless = new Set<Obstacle>(["hidden-comment", "continued-pipe"]);
+  const harmless = new Set<Obstacle>(["hidden-comment", "continued-pipe", "redirect"]);
   if (commands.some(setsPlainVariable)) harmless.add("variable");
-  if (/\bcoproc\b/.test(line)) harmless.add("disputed");
+  if (/\bcoproc\b|(?:^|\s)#/.test(line)) harmless.add("disputed");
   return (
     obstacles.every((obstacle) => harmless.has(obstacle)) &&
     commands.every((command, index) => {

@@ -1013,6 +1013,23 @@ describe("regression: commands that run unasked where a rule allows Bash", () =>
     expect(decidePermission(command(line, fields)).behavior).toBe("ask"),
   );
 
+  it.each(["make 10>/dev/null | head & ls", "make | head & > /dev/null # x"])("%s runs in the background", (line) =>
+    expect(decidePermission(command(line, fields)).behavior).toBe("ask"),
+  );
+
+  it.each(["10>/dev/null ls > .mcp.json", "touch .mcp.json 10>&1", "ls 10> .mcp.json", "99>b cp a .mcp.json"])(
+    "%s changes a sensitive file beside a descriptor of two digits",
+    (line) => expect(decidePermission(command(line, fields)).behavior).toBe("ask"),
+  );
+
+  it.each(["10>/dev/null cat secret.txt", "cat 10< secret.txt", "ls 10>> secret.txt"])(
+    "%s opens a denied file beside a descriptor of two digits, or for one",
+    (line) => {
+      const denied = rules({ allow: ["Bash"], deny: ["Read(secret.txt)", "Edit(secret.txt)"] });
+      expect(decidePermission(command(line, { rules: denied })).behavior).toBe("deny");
+    },
+  );
+
   it("in plan mode, behind the end of a here-document", () => {
     const line = "x=$(cat <<'E'\n$(make)\nE)";
     expect(decidePermission(command(line, { ...fields, mode: "plan", planChecks: true })).behavior).toBe("deny");
