@@ -1,5 +1,5 @@
 import type { Confirmation } from "../core/tool.ts";
-import { isSingleCommand } from "./bash/evaluate.ts";
+import { isSingleCommand, unapproved } from "./bash/evaluate.ts";
 import { allowsAnything } from "./bash/open-rule.ts";
 import { coversTool, serverRule } from "./rule.ts";
 import { evaluatorOf } from "./subject/subject.ts";
@@ -149,8 +149,6 @@ function departing(departure: Departure, own: Decision): Question {
   const isBlocked = own.behavior === "ask" && own.blockedPath !== undefined;
   return { behavior: "ask", reason: isNamed || isBlocked ? { type } : { type, text: "dangerouslyDisableSandbox" } };
 }
-
-const unapproved: Reason = { type: "other", text: "This command requires approval" };
 
 const textOf = (text: string | undefined): Pick<Reason, "text"> => (text === undefined ? {} : { text });
 

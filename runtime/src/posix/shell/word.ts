@@ -43,7 +43,7 @@ const arithmetic = /^\(\([\d\s+*/%-]*\)\)/;
 
 /**
  * The start of `${ name -option; }` as the real agent reads it: a parameter with an operator. It does not doubt the line
- * then, unless arithmetic or another brace follows.
+ * then, unless arithmetic or another brace follows, or nested commands do behind an operator that takes a pattern.
  */
 const looksLikeParameter =
   /^\s+[A-Za-z_]\w*(?:\[[^\]]*\])?\s*(?:[-+=?]|[:@%#/^,](?!.*(?:\$\(|`)))(?!.*(?:\(\(|[^$]\{))/s;

@@ -452,11 +452,16 @@ function evaluateParts(line: string, script: ShellScript, context: PermissionCas
   if (context.mode === "acceptEdits" && first.command.words[0]?.text === "sed") return sedQuestion;
   const { words, assignments } = first.command;
   const sets = words.length === 0 && assignments.length > 0;
-  const text = sets ? "A variable is set here that other commands may read" : "This command requires approval";
+  const reason: Reason = sets
+    ? { type: "other", text: "A variable is set here that other commands may read" }
+    : unapproved;
   const pattern = words.length === 0 ? line.trim() : patternOf(first.command);
   const offered = sets ? [] : [alwaysAllow([rule(pattern)])];
-  return { behavior: "ask", reason: { type: "other", text }, suggestions: offered };
+  return { behavior: "ask", reason, suggestions: offered };
 }
+
+/** Why a command is asked about if nothing else is to be said about it. */
+export const unapproved: Reason = { type: "other", text: "This command requires approval" };
 
 /** What would allow the open parts of a line: rules, separate ones for shells, and the changes of files. */
 function partSuggestions(
