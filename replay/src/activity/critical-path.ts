@@ -4,7 +4,9 @@ import type { Span } from "./span.ts";
  * The spans that determined the duration of a turn, latest first: the one that ended last, before it the one that ended
  * last before that began, and so on. A span with children is replaced by its children.
  */
-export function criticalPath(spans: readonly Span[]): ReadonlySet<number> {
+export function criticalPath(
+  spans: readonly Pick<Span, "id" | "kind" | "parent" | "from" | "to">[],
+): ReadonlySet<number> {
   const parents = new Set(spans.map(({ parent }) => parent));
   const leaves = spans
     .filter(

@@ -1,14 +1,14 @@
-import type { Span } from "../../src/activity/span.ts";
 import type { Both } from "../../src/view/comparison.ts";
+import type { WaterfallSpan } from "../session/span-columns.ts";
 
 /** A row of two aligned waterfalls: the spans that correspond, or one that only one session has. */
 export interface AlignedRow {
-  readonly spans: Both<Span | null>;
+  readonly spans: Both<WaterfallSpan | null>;
   readonly depth: number;
 }
 
-function childrenOf(spans: readonly Span[]): ReadonlyMap<number | null, Span[]> {
-  const children = new Map<number | null, Span[]>();
+function childrenOf(spans: readonly WaterfallSpan[]): ReadonlyMap<number | null, WaterfallSpan[]> {
+  const children = new Map<number | null, WaterfallSpan[]>();
   for (const span of spans) {
     const list = children.get(span.parent) ?? [];
     children.set(span.parent, list);
@@ -17,22 +17,22 @@ function childrenOf(spans: readonly Span[]): ReadonlyMap<number | null, Span[]> 
   return children;
 }
 
-const kindAndName = ({ kind, name }: Span): string => `${kind} ${name}`;
+const kindAndName = ({ kind, name }: WaterfallSpan): string => `${kind} ${name}`;
 
 /** Pairs siblings of the same kind and name: by their first events, otherwise in order. */
 function pairSiblings(
-  first: readonly Span[],
-  second: readonly Span[],
+  first: readonly WaterfallSpan[],
+  second: readonly WaterfallSpan[],
   partners: ReadonlyMap<number, number>,
-): ReadonlyMap<Span, Span> {
-  const pairs = new Map<Span, Span>();
+): ReadonlyMap<WaterfallSpan, WaterfallSpan> {
+  const pairs = new Map<WaterfallSpan, WaterfallSpan>();
   const byEvent = new Map(second.map((span) => [`${kindAndName(span)} ${span.first}`, span]));
   for (const span of first) {
     const other = byEvent.get(`${kindAndName(span)} ${partners.get(span.first)}`);
     if (other !== undefined) pairs.set(span, other);
   }
   const alreadyPaired = new Set(pairs.values());
-  const free = new Map<string, Span[]>();
+  const free = new Map<string, WaterfallSpan[]>();
   for (const span of second.filter((one) => !alreadyPaired.has(one)).reverse()) {
     const list = free.get(kindAndName(span)) ?? [];
     free.set(kindAndName(span), list);
@@ -47,14 +47,14 @@ function pairSiblings(
 
 /** Merges siblings into rows. A span of the second session only precedes the pair that it precedes there. */
 function mergeSiblings(
-  first: readonly Span[],
-  second: readonly Span[],
+  first: readonly WaterfallSpan[],
+  second: readonly WaterfallSpan[],
   partners: ReadonlyMap<number, number>,
-): Both<Span | null>[] {
+): Both<WaterfallSpan | null>[] {
   const pairs = pairSiblings(first, second, partners);
   const paired = new Set(pairs.values());
   const positions = new Map(second.map((span, index) => [span, index]));
-  const rows: Both<Span | null>[] = [];
+  const rows: Both<WaterfallSpan | null>[] = [];
   let next = 0;
   const addUnpaired = (end: number): void => {
     for (; next < end; next++) {
@@ -77,14 +77,14 @@ function mergeSiblings(
  * @param partners - The events of the second session by the events of the first to which they correspond.
  */
 export function alignSpans(
-  first: readonly Span[],
-  second: readonly Span[],
+  first: readonly WaterfallSpan[],
+  second: readonly WaterfallSpan[],
   partners: ReadonlyMap<number, number>,
 ): AlignedRow[] {
   const [below, otherBelow] = [childrenOf(first), childrenOf(second)];
   const rows: AlignedRow[] = [];
   const pending: AlignedRow[] = [];
-  const enter = ([span, other]: Both<Span | null>, depth: number): void => {
+  const enter = ([span, other]: Both<WaterfallSpan | null>, depth: number): void => {
     const isRoot = depth === 0;
     const children = span === null && !isRoot ? [] : (below.get(span?.id ?? null) ?? []);
     const others = other === null && !isRoot ? [] : (otherBelow.get(other?.id ?? null) ?? []);

@@ -1,24 +1,26 @@
-import type { Span } from "../../src/activity/span.ts";
 import type { Both } from "../../src/view/comparison.ts";
 import { duration, shown } from "../part/format.ts";
 import { SentParts } from "../part/sent-parts.tsx";
 import { useRemote } from "../part/use-remote.ts";
 import { compareTexts, type SentPart } from "../session/model-calls.ts";
-import type { Waterfall } from "../session/waterfall.ts";
+import type { WaterfallSpan } from "../session/span-columns.ts";
 import { alignSpans } from "./align-spans.ts";
-import type { CompareStore } from "./compare-store.ts";
+import type { ComparedWaterfall, CompareStore } from "./compare-store.ts";
 
-const isModelCall = (span: Span | null): span is Span => span?.kind === "model";
+const isModelCall = (span: WaterfallSpan | null): span is WaterfallSpan => span?.kind === "model";
 
 /** The model calls of both sessions that correspond. */
-function pairedCalls(waterfalls: Both<Waterfall>, pairs: readonly Both<number>[]): Both<Span | null>[] {
+function pairedCalls(
+  waterfalls: Both<ComparedWaterfall>,
+  pairs: readonly Both<number>[],
+): Both<WaterfallSpan | null>[] {
   return alignSpans(waterfalls[0].spans, waterfalls[1].spans, new Map(pairs))
     .map(({ spans }) => spans)
     .filter(([first, second]) => isModelCall(first) || isModelCall(second));
 }
 
 /** The number of a call among those of its session, in the order in which they began. */
-function numberOf({ spans }: Waterfall, call: Span): number {
+function numberOf({ spans }: ComparedWaterfall, call: WaterfallSpan): number {
   const calls = spans.filter(isModelCall).sort((a, b) => a.from - b.from || a.id - b.id);
   return calls.indexOf(call);
 }
@@ -33,7 +35,7 @@ export function ComparedCalls({ store }: { readonly store: CompareStore }) {
     async (): Promise<readonly SentPart[] | null> => {
       const [first, second] = calls[number] ?? [null, null];
       if (both === null || (first === null && second === null)) return null;
-      const request = async (side: 0 | 1, call: Span | null) =>
+      const request = async (side: 0 | 1, call: WaterfallSpan | null) =>
         call === null ? new Map<string, string>() : await sessions[side].request(numberOf(both[side], call));
       const [before, after] = await Promise.all([request(0, first), request(1, second)]);
       return before === null || after === null ? null : compareTexts(before, after);

@@ -1,12 +1,12 @@
 import { useMemo, useState } from "preact/hooks";
-import type { Span } from "../../src/activity/span.ts";
 import type { Both, ComparisonSummary } from "../../src/view/comparison.ts";
 import { duration, shown } from "../part/format.ts";
 import { spanDetail } from "../part/span-detail.ts";
 import { spanTitle } from "../part/span-title.ts";
 import { useVirtualList } from "../part/use-virtualizer.ts";
-import type { Waterfall } from "../session/waterfall.ts";
+import type { WaterfallSpan } from "../session/span-columns.ts";
 import { type AlignedRow, alignSpans, rowOfEvent } from "./align-spans.ts";
+import type { ComparedWaterfall } from "./compare-store.ts";
 
 const rowHeight = 38;
 const deepest = 8;
@@ -18,7 +18,7 @@ interface Scale {
 }
 
 /** Both axes begin together, or they meet at the first divergence. */
-function scaleOf(waterfalls: Both<Waterfall>, meeting: Both<number> | null): Scale {
+function scaleOf(waterfalls: Both<ComparedWaterfall>, meeting: Both<number> | null): Scale {
   const before = waterfalls.map(({ from }, side) => (meeting === null ? 0 : (meeting[side] ?? from) - from));
   const most = Math.max(...before);
   const starts = waterfalls.map(({ from }, side) => from - (most - (before[side] ?? 0))) as [number, number];
@@ -26,7 +26,15 @@ function scaleOf(waterfalls: Both<Waterfall>, meeting: Both<number> | null): Sca
   return { starts, duration: Math.max(1, ...waterfalls.map(({ to }, side) => to - (starts[side] ?? 0))) };
 }
 
-function SideBar({ span, side, scale }: { readonly span: Span | null; readonly side: 0 | 1; readonly scale: Scale }) {
+function SideBar({
+  span,
+  side,
+  scale,
+}: {
+  readonly span: WaterfallSpan | null;
+  readonly side: 0 | 1;
+  readonly scale: Scale;
+}) {
   if (span === null) return <span class={`side-track side-${side}`} />;
   const left = ((span.from - scale.starts[side]) / scale.duration) * 100;
   const width = ((span.to - span.from) / scale.duration) * 100;
@@ -79,7 +87,7 @@ export function AlignedWaterfalls({
   waterfalls,
 }: {
   readonly summary: ComparisonSummary;
-  readonly waterfalls: Both<Waterfall>;
+  readonly waterfalls: Both<ComparedWaterfall>;
 }) {
   const [first] = summary.differences;
   const [meet, setMeet] = useState(false);

@@ -10,6 +10,7 @@ import { modelCallsOf, requestTexts, type SentCall, sentCall } from "./model-cal
 import type { Session } from "./session.ts";
 import { createStory, type StoryItem } from "./story.ts";
 import { type TrailStep, trailOf } from "./trail.ts";
+import { type Waterfall, waterfallOf } from "./waterfall.ts";
 
 /** The events that match a query, or what is wrong with it. Event numbers ascend. */
 export interface Found {
@@ -56,13 +57,13 @@ interface StoryPositions {
 export interface SessionService {
   /** Adds what a running session has done since. */
   update(news: Omit<LiveUpdate, "summary">): void;
-  /** What took time, for the waterfall: JSON of columns. */
-  activity(): Promise<string>;
+  /** What took time. */
+  waterfall(): Promise<Waterfall>;
   positions(): Positions;
   /** The positions of the part that is read first. */
   firstPositions(): Positions;
-  /** Creates the texts that searches need, so that the first search is as fast as the others. */
-  prepareSearch(): Promise<void>;
+  /** Creates what searches and the waterfall need, so that the first use is as fast as the others. */
+  prepare(): Promise<void>;
   /** A search that is superseded by another one finds nothing. */
   search(query: string): Promise<Found>;
   rows(seqs: readonly number[]): readonly WireRow[];
@@ -179,15 +180,25 @@ export function createService(session: Session): SessionService {
     violations: seqs((_, row) => violations.has(row)),
   });
 
+  let measured: Promise<Waterfall> | null = null;
+  const waterfall = (): Promise<Waterfall> => {
+    measured ??= session.activity().then(waterfallOf);
+    return measured;
+  };
+
   return {
     update({ activity, ...added }) {
       session.update(added, activity);
+      if (activity !== null) measured = null;
     },
-    activity: session.packedActivity,
+    waterfall,
     positions,
     firstPositions: positions,
     storyPositions,
-    prepareSearch: () => eachText(() => true),
+    async prepare() {
+      await eachText(() => true);
+      await waterfall();
+    },
     async search(text) {
       const number = ++searches;
       const query = parseQuery(text);

@@ -3,7 +3,7 @@ import type { TimelineEntry } from "../../src/timeline/entry/entry.ts";
 import { foldEvent } from "../../src/timeline/fold.ts";
 import { initialState, type TimelineState } from "../../src/timeline/state.ts";
 import type { IndexedEvents, PageActivity, ShownViolation } from "../../src/view/data.ts";
-import { packActivity, unpackActivity } from "../../src/view/packed-session.ts";
+import { unpackActivity } from "../../src/view/packed-session.ts";
 import { addDurations, indexOfSeq } from "../../src/view/session-index.ts";
 
 type States = ReadonlyMap<number, TimelineState>;
@@ -21,8 +21,6 @@ interface LazyPart {
 export interface Session {
   readonly entries: readonly TimelineEntry[];
   activity(): Promise<PageActivity>;
-  /** The same as JSON, in columns. */
-  packedActivity(): Promise<string>;
   /** Adds a part that follows. */
   append(part: LazyPart): void;
   /** Adds events that a running session has had since, and what took time in all of it, if that is known. */
@@ -83,12 +81,7 @@ export function createSession(readActivity: () => Promise<string>): Session {
   const parts: (LazyPart & { readonly first: number })[] = [];
   const violations = new Map<number, ShownViolation[]>();
   const eventsOf = cachedEvents();
-  let packed: Promise<string> | null = null;
   let activity: Promise<PageActivity> | null = null;
-  const packedActivity = (): Promise<string> => {
-    packed ??= readActivity();
-    return packed;
-  };
   /** The states before each part. */
   const states: States[] = [];
 
@@ -109,16 +102,15 @@ export function createSession(readActivity: () => Promise<string>): Session {
   };
 
   return {
-    ...{ entries, violations, append, row, packedActivity },
+    ...{ entries, violations, append, row },
     activity: () => {
-      activity ??= packedActivity().then(unpackActivity);
+      activity ??= readActivity().then(unpackActivity);
       return activity;
     },
     update({ entries: added, events }, measured) {
       if (added.length > 0) append({ entries: added, events: () => Promise.resolve(events) });
       if (measured === null) return;
       activity = Promise.resolve(measured);
-      packed = activity.then(packActivity);
       addDurations(entries, measured);
     },
     prove(proven) {

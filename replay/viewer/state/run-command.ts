@@ -18,7 +18,7 @@ export interface CommandContext {
 function stepsOf({ route, storyPositions, waterfall, listed }: CommandContext["store"]): ArrayLike<number> {
   if (route.value.view === "story") return storyPositions.value;
   if (route.value.view !== "waterfall") return listed.value;
-  return [...new Set(waterfall.value?.spans.map(({ first }) => first))].sort((a, b) => a - b);
+  return [...new Set(waterfall.value?.spans.first)].sort((a, b) => a - b);
 }
 
 /** Selects an event. The first screen cannot show it, so this switches to the list of events. */

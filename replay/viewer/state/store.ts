@@ -1,7 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from "@preact/signals";
 import type { LiveUpdate, PageSummary } from "../../src/view/data.ts";
 import type { Detail, Found, Positions } from "../session/service.ts";
-import { type Waterfall, waterfallOf } from "../session/waterfall.ts";
+import type { Waterfall } from "../session/waterfall.ts";
 import type { RemoteSession } from "../worker/channel.ts";
 import { hashOf, type Route, routeOf, type ViewName } from "./route.ts";
 
@@ -89,7 +89,7 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
   /** What a view needs, asked for when it is first shown, so that nothing delays the rows of the list. */
   const loads: Readonly<Partial<Record<ViewName, () => Promise<void>>>> = {
     waterfall: async () => {
-      waterfall.value = waterfallOf(await session.activity());
+      waterfall.value = await session.waterfall();
     },
     story: async () => {
       for (let complete = false; !complete; ) {
@@ -130,7 +130,7 @@ export function openStore(initial: PageSummary, session: RemoteSession, address:
       move(value);
       for (const action of waiting?.splice(0) ?? []) action();
       waiting = null;
-      session.prepareSearch().catch(fail);
+      session.prepare().catch(fail);
     }, fail);
     load(route.value.view);
   };

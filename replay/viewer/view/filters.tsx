@@ -14,23 +14,11 @@ const chips = [
   { term: "asks", title: "Questions" },
 ] as const;
 
-const maxTools = 6;
-
-/** The tools of a session, the most frequent first. */
-function toolsOf(spans: readonly { readonly kind: string; readonly name: string }[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { kind, name } of spans) if (kind === "tool") counts.set(name, (counts.get(name) ?? 0) + 1);
-  return [...counts]
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, maxTools)
-    .map(([name]) => name);
-}
-
 /** Search terms as switches, and the options of lists. */
 export function Filters({ lists = false }: { readonly lists?: boolean }) {
   const { route, waterfall, go } = useStore();
   const { query, only, all } = route.value;
-  const tools = toolsOf(waterfall.value?.spans ?? []).map((name) => ({ term: `tool:${quoted(name)}`, title: name }));
+  const tools = (waterfall.value?.tools ?? []).map((name) => ({ term: `tool:${quoted(name)}`, title: name }));
   return (
     <fieldset class="filters" aria-label="Filters">
       {[...chips, ...tools].map(({ term, title }) => (
@@ -51,10 +39,10 @@ export function Filters({ lists = false }: { readonly lists?: boolean }) {
       {lists && (
         <>
           <label>
-            <input type="checkbox" checked={only} onChange={() => go({ only: !only })} /> hits only
+            <input type="checkbox" checked={only} onChange={() => go({ only: !only })} /> Hits only
           </label>
           <label>
-            <input type="checkbox" checked={all} onChange={() => go({ all: !all })} /> all events
+            <input type="checkbox" checked={all} onChange={() => go({ all: !all })} /> All events
           </label>
         </>
       )}

@@ -1,13 +1,14 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { Span } from "../../src/activity/span.ts";
-import type { UsagePoint } from "../../src/activity/totals.ts";
+import { type SpanKind, spanKinds } from "../../src/activity/span.ts";
 import { useStore } from "../part/context.ts";
 import { amount, duration, money, percent } from "../part/format.ts";
-import type { Waterfall } from "../session/waterfall.ts";
+import { type SpanColumns, spanOutcomes } from "../session/span-columns.ts";
+import type { UsageColumns, Waterfall } from "../session/waterfall.ts";
+import { stepPath } from "./step-path.ts";
 
 const height = 64;
 /** The line of each kind of span, counted from 0. */
-const laneOf: Readonly<Record<Span["kind"], number>> = {
+const laneOf: Readonly<Record<SpanKind, number>> = {
   turn: 0,
   model: 1,
   tool: 2,
@@ -20,52 +21,37 @@ const laneOf: Readonly<Record<Span["kind"], number>> = {
   compaction: 3,
   interrupt: 3,
 };
+const lanes = spanKinds.map((kind) => laneOf[kind]);
+const failed = spanOutcomes.indexOf("failed");
 
-interface Rectangle {
-  readonly color: string;
-  readonly lane: number;
-  readonly left: number;
-  readonly length: number;
-}
-
-/** The spans in small: without those that another one of their color covers, as there may be thousands in a pixel. */
-function rectanglesOf(spans: readonly Span[], from: number, rangeLength: number, width: number): Rectangle[] {
+/**
+ * Draws the spans in small, failures last: without those that another one of their color covers, as there may be
+ * thousands in a pixel. Each color is set once, which takes longer than to draw with it.
+ */
+function drawSpans(pen: CanvasRenderingContext2D, spans: SpanColumns, from: number, scale: number): void {
   const styles = getComputedStyle(document.documentElement);
-  const colors = new Map<string, string>();
-  const covered = new Map<string, number>();
-  const rectangles: Rectangle[] = [];
-  for (const { ran, outcome, kind, from: begin, to } of spans) {
-    if (!ran) continue;
-    const lane = laneOf[kind];
-    const name = outcome === "failed" ? "--bad" : `--span-${kind}`;
-    const left = ((begin - from) / rangeLength) * width;
-    const length = Math.max(1.5, ((to - begin) / rangeLength) * width);
-    const color = colors.get(name) ?? styles.getPropertyValue(name);
-    colors.set(name, color);
-    const line = `${lane} ${name}`;
-    if (left + length <= (covered.get(line) ?? -1) + 0.5) continue;
-    covered.set(line, left + length);
-    rectangles.push({ color, lane, left, length });
+  const colors = [...spanKinds.map((kind) => `--span-${kind}`), "--bad"];
+  const bad = spanKinds.length;
+  const rectangles = colors.map((): { readonly lane: number; readonly left: number; readonly length: number }[] => []);
+  /** The right end of what is drawn, by lane and color. */
+  const covered = new Float64Array((Math.max(...lanes) + 1) * colors.length).fill(-1);
+  for (let id = 0; id < spans.length; id++) {
+    if (spans.ran[id] === 0) continue;
+    const kind = spans.kind[id] ?? 0;
+    const lane = lanes[kind] ?? 0;
+    const color = spans.outcome[id] === failed ? bad : kind;
+    const begin = spans.from[id] ?? 0;
+    const left = (begin - from) * scale;
+    const length = Math.max(1.5, ((spans.to[id] ?? 0) - begin) * scale);
+    const line = lane * colors.length + color;
+    if (left + length <= (covered[line] ?? 0) + 0.5) continue;
+    covered[line] = left + length;
+    rectangles[color]?.push({ lane, left, length });
   }
-  return rectangles;
-}
-
-/** A step line through points, as the path of an SVG of 1000 by 100. */
-function stepPath(points: readonly UsagePoint[], [from, to]: readonly [number, number], max: number): string {
-  if (points.length === 0 || max <= 0) return "";
-  const x = (us: number): number => Math.round(((us - from) / Math.max(1, to - from)) * 1000);
-  const y = (value: number): number => Math.round((1 - Math.min(1, value / max)) * 940 + 30) / 10;
-  const before = points.findLast(({ us }) => us < from)?.value ?? 0;
-  const path = [`M0 ${y(before)}`];
-  let last = Number.NaN;
-  for (const { us, value } of points) {
-    if (us < from || us > to) continue;
-    const at = x(us);
-    // Many points may have one position.
-    path.push(at === last ? `V${y(value)}` : `H${at} V${y(value)}`);
-    last = at;
+  for (const [color, list] of rectangles.entries()) {
+    if (list.length > 0) pen.fillStyle = styles.getPropertyValue(colors[color] ?? "");
+    for (const { lane, left, length } of list) pen.fillRect(left, 6 + lane * 14, length, 10);
   }
-  return `${path.join(" ")} H1000`;
 }
 
 /** A line of one value over the visible time. */
@@ -77,7 +63,7 @@ function UsageLine({
   label,
 }: {
   readonly name: string;
-  readonly points: readonly UsagePoint[];
+  readonly points: UsageColumns;
   readonly range: readonly [number, number];
   readonly max: number;
   readonly label: string;
@@ -128,12 +114,9 @@ export function Minimap({
       element.width = width * ratio;
       element.height = height * ratio;
       pen.scale(ratio, ratio);
-      for (const { color, lane, left, length } of rectanglesOf(spans, from, rangeLength, width)) {
-        pen.fillStyle = color;
-        pen.fillRect(left, 6 + lane * 14, length, 10);
-      }
+      drawSpans(pen, spans, from, width / rangeLength);
     };
-    draw();
+    // Draws first when it is observed.
     const resized = new ResizeObserver(draw);
     resized.observe(element);
     const themed = new MutationObserver(draw);
@@ -175,10 +158,10 @@ export function Minimap({
       }}
     />
   );
-  const lastColor = context.at(-1)?.value ?? 0;
-  const window = contextWindow === null ? "" : ` of ${amount(contextWindow)} (${percent(lastColor, contextWindow)})`;
-  const max = contextWindow ?? Math.max(1, ...context.slice(-10_000).map(({ value }) => value));
-  const total = cost.at(-1)?.value ?? 0;
+  const lastContext = context.value.at(-1) ?? 0;
+  const window = contextWindow === null ? "" : ` of ${amount(contextWindow)} (${percent(lastContext, contextWindow)})`;
+  const max = contextWindow ?? context.value.reduce((most, value) => Math.max(most, value), 1);
+  const total = cost.value.at(-1) ?? 0;
   return (
     <div class="minimap">
       <div class="span-row">
@@ -208,16 +191,16 @@ export function Minimap({
           )}
         </span>
       </div>
-      {cost.length > 0 && (
+      {cost.us.length > 0 && (
         <UsageLine name="cost" points={cost} range={range} max={total} label={`Cost ${money(total)}`} />
       )}
-      {context.length > 0 && (
+      {context.us.length > 0 && (
         <UsageLine
           name="context"
           points={context}
           range={range}
           max={max}
-          label={`Context ${amount(lastColor)}${window}`}
+          label={`Context ${amount(lastContext)}${window}`}
         />
       )}
     </div>

@@ -1,7 +1,7 @@
-import type { Span } from "../../src/activity/span.ts";
 import { duration, shown } from "../part/format.ts";
 import { spanDetail } from "../part/span-detail.ts";
-import type { WaterfallRow } from "./waterfall-rows.ts";
+import type { WaterfallSpan } from "../session/span-columns.ts";
+import type { WaterfallRow, WaterfallRows } from "./waterfall-rows.ts";
 
 const [width, names, rowHeight, top, max] = [1400, 360, 22, 40, 600] as const;
 
@@ -10,7 +10,7 @@ function draw(
   title: string,
   rows: readonly WaterfallRow[],
   [from, to]: readonly [number, number],
-  waits: ReadonlyMap<number, readonly Span[]>,
+  waits: ReadonlyMap<number, readonly WaterfallSpan[]>,
 ): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.width = width;
@@ -51,11 +51,12 @@ function draw(
 /** Saves the rows of the waterfall as an image. */
 export async function saveWaterfall(
   title: string,
-  rows: readonly WaterfallRow[],
+  rows: WaterfallRows,
   range: readonly [number, number],
-  waits: ReadonlyMap<number, readonly Span[]>,
+  waits: ReadonlyMap<number, readonly WaterfallSpan[]>,
 ): Promise<void> {
-  const canvas = draw(title, rows.slice(0, max), range, waits);
+  const drawn = Array.from({ length: Math.min(max, rows.count) }, (_, index) => rows.row(index) ?? []).flat();
+  const canvas = draw(title, drawn, range, waits);
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
   if (blob === null) return;
   const address = URL.createObjectURL(blob);

@@ -1,42 +1,70 @@
-import type { Span } from "../../src/activity/span.ts";
+import { type SpanKind, spanKinds } from "../../src/activity/span.ts";
 import { timeKinds } from "../../src/activity/time-spent.ts";
+import { type SpanColumns, spanAt, type WaterfallSpan } from "../session/span-columns.ts";
 
 /** A row of the waterfall. */
 export interface WaterfallRow {
-  readonly span: Span;
+  readonly span: WaterfallSpan;
   readonly depth: number;
   readonly children: number;
 }
 
+/** The rows of the waterfall, each created when it is shown. */
+export interface WaterfallRows {
+  readonly count: number;
+  row(index: number): WaterfallRow | undefined;
+  /** The row of the first span that begins or ends with an event; -1 for none. */
+  indexOf(event: number): number;
+}
+
 /** Time categories with the kinds of their spans. */
-const kindsOfTime: Readonly<Record<string, string>> = { waiting: "permission" };
+const kindsOfTime: Readonly<Record<string, SpanKind>> = { waiting: "permission" };
 
 /** The kind of span of a time category; `null` for all. */
-export function spanKindOf(kind: string | null): string | null {
+export function spanKindOf(kind: string | null): SpanKind | null {
   if (kind === null || !timeKinds.some((one) => one === kind)) return null;
-  return kindsOfTime[kind] ?? kind;
+  return kindsOfTime[kind] ?? spanKinds.find((one) => one === kind) ?? null;
 }
+
+const deepest = 255;
 
 /** The visible spans: without those below a collapsed one, and those outside of the visible time. */
 export function waterfallRows(
-  spans: readonly Span[],
+  spans: SpanColumns,
   closed: ReadonlySet<number>,
-  kind: string | null,
-  [from, to]: readonly [number, number],
-): WaterfallRow[] {
-  const depths: number[] = [];
-  const hidden: boolean[] = [];
-  const counts: number[] = [];
-  for (const { parent } of spans) if (parent !== null) counts[parent] = (counts[parent] ?? 0) + 1;
-  const rows: WaterfallRow[] = [];
-  for (const span of spans) {
-    const { id, parent } = span;
-    const depth = parent === null ? 0 : (depths[parent] ?? 0) + 1;
-    depths[id] = depth;
-    hidden[id] = parent !== null && (hidden[parent] === true || closed.has(parent));
-    if (span.to < from || span.from > to) continue;
-    if (kind !== null ? span.kind !== kind : hidden[id] === true) continue;
-    rows.push({ span, depth: kind === null ? depth : 0, children: kind === null ? (counts[id] ?? 0) : 0 });
+  only: SpanKind | null,
+  [begin, end]: readonly [number, number],
+): WaterfallRows {
+  const { length, kind, parent, from, to, first, last } = spans;
+  const onlyKind = only === null ? -1 : spanKinds.indexOf(only);
+  const [depths, children] = [new Uint8Array(length), new Uint32Array(length)];
+  const hidden = new Uint8Array(length);
+  const ids = new Uint32Array(length);
+  let count = 0;
+  for (let id = 0; id < length; id++) {
+    const above = parent[id] ?? -1;
+    if (above >= 0) {
+      depths[id] = Math.min(deepest, (depths[above] ?? 0) + 1);
+      children[above] = (children[above] ?? 0) + 1;
+      hidden[id] = hidden[above] === 1 || closed.has(above) ? 1 : 0;
+    }
+    if ((to[id] ?? 0) < begin || (from[id] ?? 0) > end) continue;
+    if (only !== null ? kind[id] !== onlyKind : hidden[id] === 1) continue;
+    ids[count++] = id;
   }
-  return rows;
+  const shownIds = ids.subarray(0, count);
+  return {
+    count,
+    row(index) {
+      const id = shownIds[index];
+      if (id === undefined) return undefined;
+      const isTree = only === null;
+      return {
+        span: spanAt(spans, id),
+        depth: isTree ? (depths[id] ?? 0) : 0,
+        children: isTree ? (children[id] ?? 0) : 0,
+      };
+    },
+    indexOf: (event) => shownIds.findIndex((id) => first[id] === event || last[id] === event),
+  };
 }

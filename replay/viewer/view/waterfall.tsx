@@ -1,12 +1,12 @@
 import { scaleLinear } from "d3-scale";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { criticalPath } from "../../src/activity/critical-path.ts";
-import type { Span } from "../../src/activity/span.ts";
 import { useStore } from "../part/context.ts";
 import { duration, moment, shown } from "../part/format.ts";
 import { spanDetail } from "../part/span-detail.ts";
 import { spanTitle } from "../part/span-title.ts";
 import { useVirtualList } from "../part/use-virtualizer.ts";
+import { spansIn, type WaterfallSpan, waitsOf } from "../session/span-columns.ts";
 import type { Waterfall } from "../session/waterfall.ts";
 import { lastUpTo } from "../state/step.ts";
 import { Filters } from "./filters.tsx";
@@ -28,7 +28,7 @@ const share = (us: number, [from, to]: readonly [number, number]): number =>
   Math.max(0, Math.min(100, ((us - from) / Math.max(1, to - from)) * 100));
 
 /** The title of a span whose detail says more than its name, which narrow screens omit. */
-const narrowTitle = ({ kind, name, detail }: Span) =>
+const narrowTitle = ({ kind, name, detail }: WaterfallSpan) =>
   (kind === "model" || kind === "subagent") && detail !== "" && name !== kind ? (
     <>
       {kind}
@@ -44,8 +44,8 @@ function Bar({
   dim,
   critical,
 }: {
-  readonly span: Span;
-  readonly waits: readonly Span[];
+  readonly span: WaterfallSpan;
+  readonly waits: readonly WaterfallSpan[];
   readonly range: readonly [number, number];
   readonly dim: boolean;
   readonly critical: boolean;
@@ -90,7 +90,7 @@ function Row({
 }: {
   readonly row: WaterfallRow;
   readonly range: readonly [number, number];
-  readonly waits: readonly Span[];
+  readonly waits: readonly WaterfallSpan[];
   readonly closed: boolean;
   readonly toggle: () => void;
   readonly selected: boolean;
@@ -131,18 +131,6 @@ function Row({
   );
 }
 
-/** Permission requests by the tool that waits for them. */
-function waitsOf(spans: readonly Span[]): ReadonlyMap<number, Span[]> {
-  const waits = new Map<number, Span[]>();
-  for (const span of spans) {
-    if (span.kind !== "permission" || span.parent === null || spans[span.parent]?.kind === "turn") continue;
-    const list = waits.get(span.parent) ?? [];
-    waits.set(span.parent, list);
-    list.push(span);
-  }
-  return waits;
-}
-
 function Timeline({ waterfall }: { readonly waterfall: Waterfall }) {
   const { route, go, found, summary } = useStore();
   const { event, zoom, kind, query } = route.value;
@@ -155,16 +143,16 @@ function Timeline({ waterfall }: { readonly waterfall: Waterfall }) {
     [spans, closed, kind, range[0], range[1]],
   );
   const waits = useMemo(() => waitsOf(spans), [spans]);
-  const critical = useMemo(() => (path ? criticalPath(spans) : null), [spans, path]);
+  const critical = useMemo(() => (path ? criticalPath(spansIn(spans)) : null), [spans, path]);
   const triggers = useMemo(
     () => new Map(summary.overview.turns.map(({ first, trigger }) => [first, trigger ?? undefined])),
     [summary],
   );
-  const at = event === null ? -1 : rows.findIndex(({ span }) => span.first === event || span.last === event);
-  const { items, height, scroller } = useVirtualList({ count: rows.length, rowHeight, at });
+  const at = event === null ? -1 : rows.indexOf(event);
+  const { items, height, scroller } = useVirtualList({ count: rows.count, rowHeight, at });
   const drag = useRef<number | null>(null);
   const hits = found.value.hits;
-  const isHit = ({ first, last }: Span): boolean => {
+  const isHit = ({ first, last }: WaterfallSpan): boolean => {
     const index = lastUpTo(hits, last ?? first);
     return index >= 0 && (hits[index] ?? -1) >= first && (hits[index] === first || hits[index] === last);
   };
@@ -191,7 +179,7 @@ function Timeline({ waterfall }: { readonly waterfall: Waterfall }) {
             {only === "permission" ? "questions" : only} only
           </button>
         )}
-        <button type="button" onClick={() => setClosed(new Set(closed.size > 0 ? [] : spans.map(({ id }) => id)))}>
+        <button type="button" onClick={() => setClosed(new Set(closed.size > 0 ? [] : spans.first.keys()))}>
           {closed.size > 0 ? "Unfold all" : "Fold all"}
         </button>
         <button type="button" disabled={zoom === null} onClick={() => go({ zoom: null })}>
@@ -203,7 +191,7 @@ function Timeline({ waterfall }: { readonly waterfall: Waterfall }) {
       </div>
       <Minimap waterfall={waterfall} range={range} />
       <div class="span-row axis-row">
-        <span class="span-name quiet">{rows.length} spans</span>
+        <span class="span-name quiet">{rows.count} spans</span>
         <span
           class="track axis"
           title="Drag to zoom"
@@ -225,10 +213,10 @@ function Timeline({ waterfall }: { readonly waterfall: Waterfall }) {
         </span>
       </div>
       <div class="scroll" ref={scroller}>
-        {rows.length === 0 && <p class="empty">Nothing took time here.</p>}
+        {rows.count === 0 && <p class="empty">Nothing took time here.</p>}
         <ol class="tall" aria-label="Spans" style={{ height: `${height}px` }}>
           {items.map(({ index, start }) => {
-            const row = rows[index];
+            const row = rows.row(index);
             if (row === undefined) return null;
             const { id } = row.span;
             return (

@@ -33,14 +33,14 @@ export interface Opening {
 }
 
 /** The methods that need only the first part, or none: the spans of the waterfall have a part of their own. */
-const early: ReadonlySet<keyof SessionService> = new Set(["firstPositions", "rows", "activity"]);
+const early: ReadonlySet<keyof SessionService> = new Set(["firstPositions", "rows", "waterfall"]);
 
 const methods = [
   "update",
-  "activity",
+  "waterfall",
   "positions",
   "firstPositions",
-  "prepareSearch",
+  "prepare",
   "search",
   "rows",
   "storyPositions",

@@ -8,7 +8,7 @@ const service = createService(sessionOf(turnWithTool, [{ seq: 4, requirement: "r
 describe("the service of a session", () => {
   it("answers in values that can be sent between threads", async () => {
     for (const answer of [
-      await service.activity(),
+      await service.waterfall(),
       service.positions(),
       await service.detail(3),
       await service.storyPositions(),

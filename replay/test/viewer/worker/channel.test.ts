@@ -36,7 +36,7 @@ test("rows of the first part are there before the session is read to its end", a
     return found;
   });
   expect((await remote.firstPositions()).all).toHaveLength(8);
-  expect(await remote.activity()).toContain("spans");
+  expect((await remote.waterfall()).spans.length).toBeGreaterThan(0);
   expect(await remote.rows([2])).toHaveLength(1);
   expect(isSearched).toBe(false);
   complete.resolve(service);
