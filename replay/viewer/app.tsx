@@ -74,7 +74,7 @@ function Problems() {
         <ul>
           {problems.slice(0, 20).map(({ message, line, code }, index) => (
             <li key={index}>
-              {line !== undefined && <b>line {line}: </b>}
+              {line !== undefined && !/\bline \d/i.test(message) && <b>line {line}: </b>}
               {shown(message)} {code !== undefined && <code>{shown(code)}</code>}
             </li>
           ))}
@@ -108,6 +108,10 @@ function Page() {
     const timer = notice.value === "" ? undefined : setTimeout(() => (notice.value = ""), 4000);
     return () => clearTimeout(timer);
   }, [notice.value, notice]);
+  useEffect(() => {
+    // Narrow screens show only some of the names of the views.
+    document.querySelector("nav [aria-current=page]")?.scrollIntoView({ inline: "center", block: "nearest" });
+  }, [view]);
   const Screen = screens[view];
   return (
     <div class="app">

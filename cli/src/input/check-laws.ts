@@ -85,10 +85,13 @@ export function lawCheckFor(contents: Contents): LawCheck {
   };
 }
 
-/** Checks a whole tape. Nothing is overdue if the end of the tape is missing. */
+/** Checks a whole tape up to its first lost line. Nothing is overdue if the end of the tape is missing. */
 export function checkTapeAgainstLaws(check: LawCheck, tape: Tape): readonly Violation[] {
   const assembler = lineAssembler();
-  const found = tape.events.flatMap((stored) => {
+  const lost = tape.problems.find(({ code }) => code === "TAPE_BAD_LINE")?.line ?? Number.POSITIVE_INFINITY;
+  const found = tape.events.flatMap((stored, index) => {
+    // What follows a lost line may be right because of it: no side is blamed for it.
+    if ((tape.lines[index] ?? 0) > lost) return [];
     const event = assembler.push(stored);
     return event === null ? [] : check.event(event);
   });

@@ -35,3 +35,16 @@ test("names the part that it shows", async () => {
 test("refuses a session without a frame, and names the command that shows the rest", async () => {
   await expect(page([])).rejects.toThrow(/contains no frame.*agentwire inspect .* --all/);
 });
+
+test("regression: the page of a damaged tape blamed a side for what follows a lost line", async () => {
+  const tape = createMemoryTape();
+  for (const type of ["keep_alive", "keep_alive", "control_response"])
+    tape.frame("agent-to-host", { type, response: { subtype: "success", request_id: "unknown" } });
+  tape.finish();
+  const lines = new TextDecoder().decode(tape.bytes()).split("\n");
+  const path = join(folder, "damaged.tape.jsonl");
+  writeFileSync(path, lines.map((line, index) => (index === 2 ? line.slice(0, 9) : line)).join("\n"));
+  const { violations, problems } = await sessionPage(await openInput(path, terminalDouble()), null);
+  expect(problems).not.toEqual([]);
+  expect(violations).toEqual([]);
+});

@@ -61,6 +61,8 @@ export interface DiagnosisContext {
   readonly interrupt: number | null;
   /** The tool uses that had neither a result nor an open permission request when the host interrupted. */
   readonly interruptedUses: readonly ObservedToolUse[];
+  /** The announcements of retries in the current turn. */
+  readonly retries: readonly unknown[];
   /** Whether the agent discarded a part of an answer that broke off, and no answer followed yet. */
   readonly hasPartialAnswer: boolean;
   /** The permission request that was open when the host interrupted, if no other tool ran. */
@@ -143,6 +145,7 @@ export function createContext(): FollowedContext {
   let interruptedQuestion: ObservedRequest | null = null;
   let interruptedUses: readonly ObservedToolUse[] = [];
   let hasPartialAnswer = false;
+  let retries: unknown[] = [];
   let urgentPrompt: number | null = null;
   let stoppedBy: string | null = null;
   let continuedByHook: string | null = null;
@@ -225,6 +228,9 @@ export function createContext(): FollowedContext {
     get interruptedUses() {
       return interruptedUses;
     },
+    get retries() {
+      return retries;
+    },
     get hasPartialAnswer() {
       return hasPartialAnswer;
     },
@@ -263,6 +269,8 @@ export function createContext(): FollowedContext {
           remember(uses, id, use);
           if (parent === null) remember(pending, id, use);
         }
+      } else if (fieldOf(frame, "subtype") === "api_retry") {
+        retries.push(frame);
       } else if (fieldOf(frame, "subtype") === "task_started") {
         const [id, description] = [textAt(frame, "task_id"), textAt(frame, "description") ?? ""];
         if (id !== null)
@@ -283,6 +291,7 @@ export function createContext(): FollowedContext {
       interruptedQuestion = null;
       interruptedUses = [];
       hasPartialAnswer = false;
+      retries = [];
       urgentPrompt = null;
       stoppedBy = null;
       continuedByHook = null;

@@ -3,6 +3,7 @@ import { encodeUtf8 } from "../tape/bytes/text.ts";
 import { htmlPage } from "./html-page.ts";
 import { markup } from "./markup.ts";
 import type { Overview } from "./overview.ts";
+import { duration, money } from "./units.ts";
 
 /** A session in the table of a folder. */
 export interface FolderEntry {
@@ -22,13 +23,13 @@ h1{margin:0 0 8px;font-size:18px}
 table{border-collapse:collapse;width:100%;font-variant-numeric:tabular-nums}
 th,td{padding:5px 8px;border-bottom:1px solid var(--line);text-align:right;vertical-align:top;white-space:nowrap}
 th:first-child,td:first-child,.left{text-align:left}
-td:first-child{min-width:130px}
+td:first-child{min-width:200px}
 .wide{min-width:200px}
 td:first-child,.wide{white-space:normal;overflow-wrap:anywhere}
 th button{all:unset;cursor:pointer;color:var(--soft);font-size:12px;font-weight:600}
 th button:focus-visible,input:focus-visible,a:focus-visible{outline:2px solid light-dark(#2748c4,#93aeff)}
 a{color:light-dark(#2748c4,#93aeff)}
-input{font:inherit;color:inherit;background:var(--panel);border:1px solid var(--soft);border-radius:6px;padding:3px 10px;width:min(320px,100%)}
+input{font:inherit;color:inherit;background:var(--panel);border:1px solid var(--soft);border-radius:6px;padding:3px 10px;width:min(320px,70%)}
 .good{color:light-dark(#166b3f,#63d293)}.bad{color:light-dark(#b3202f,#ff8a93)}.warn{color:light-dark(#8a5200,#f2b93b)}
 rect.model{fill:light-dark(#4a6fe3,#6d8ff5)}rect.tool{fill:light-dark(#0e9384,#35b9a8)}rect.waiting{fill:light-dark(#e08a00,#f0a53a)}
 rect.subagent{fill:light-dark(#8a4fd8,#a877ee)}rect.retry{fill:light-dark(#d4493f,#f0786e)}rect.compaction{fill:light-dark(#7a6a4f,#b39d77)}
@@ -36,6 +37,7 @@ rect.mcp{fill:light-dark(#3a8fb7,#63b5dc)}rect.hook{fill:light-dark(#b5568f,#d67
 @media (max-width:700px){
 table,thead,tbody{display:block}
 thead tr{display:flex;flex-wrap:wrap;gap:2px 14px}
+thead tr::before{content:"Sort by:";color:var(--soft);font-size:12px;line-height:24px}
 thead th{padding:2px 0;border:0}
 tbody tr{display:flex;flex-wrap:wrap;gap:0 14px;padding:10px 0;border-bottom:1px solid var(--line)}
 tbody tr[hidden],td:empty{display:none}
@@ -127,9 +129,9 @@ function rowOf({ title, href, overview, violations }: FolderEntry): string {
     `<td class="left ${verdict.tone}">${markup(verdict.label)}</td>`,
     `<td class="left wide">${markup(verdict.sentence)}</td>`,
     count("Turns", totals.turns),
-    cell("Duration", totals.durationUs, `${(totals.durationUs / 1e6).toFixed(1)} s`),
+    cell("Duration", totals.durationUs, duration(totals.durationUs)),
     `<td data-value="${totals.durationUs}">${timeBar(overview)}</td>`,
-    cell("Cost", totals.costUsd ?? 0, totals.costUsd === null ? "" : `$${totals.costUsd.toFixed(4)}`),
+    cell("Cost", totals.costUsd ?? 0, totals.costUsd === null ? "" : money(totals.costUsd)),
     count("Tools", totals.tools),
     count("Failed", totals.failures),
     count("Denied", totals.denials),
@@ -153,7 +155,7 @@ export function folderTable(
     ...{ title, style, permits: [`script-src ${hash(script)}`, `style-src ${hash(style)}`] },
     body: `<main>
 <h1>${markup(title)}</h1>
-<p><input type="search" aria-label="Filter the sessions" placeholder="failed Bash"> <output></output></p>
+<p><input type="search" aria-label="Filter the sessions" placeholder="Filter: failed Bash"> <output></output></p>
 <div class="table" tabindex="0" role="region" aria-label="Sessions">
 <table>
 <thead><tr>${head}</tr></thead>

@@ -30,7 +30,8 @@ function Sent({ call, number }: { readonly call: SentCall; readonly number: numb
         </>
       ) : (
         <p class="quiet">
-          The tape holds the frames of this call, not what was sent to the model. Record with the model calls to see it.
+          The tape has the frames of this call, but not the request to the model. To see requests, record a session with{" "}
+          <code>agentwire record --model</code>.
         </p>
       )}
     </>

@@ -14,9 +14,12 @@ export function LawsView() {
         {violations.length === 0
           ? source === "transcript"
             ? "A transcript is not checked against the protocol"
-            : "This session has no violation of the protocol"
+            : "No violation of the protocol was found"
           : `${counted(violations.length, "violation")} of ${counted(groups.size, "requirement")}`}
       </h2>
+      {summary.state === "damaged" && (
+        <p class="quiet">The tape is damaged. What follows its first lost line is not checked.</p>
+      )}
       {[...groups].map(([requirement, list]) => (
         <section key={requirement}>
           <h3>

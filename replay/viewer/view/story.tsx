@@ -94,7 +94,7 @@ function Item({ item, depth }: { readonly item: StoryItem; readonly depth: numbe
   return (
     <article class={`said is-${item.kind}${isCurrent ? " at" : ""}${failed ? " bad" : ""}`}>
       <a class="said-who" href={link({ event: item.seq })} title={`Event ${item.seq}`}>
-        {names[item.kind]} <span class="quiet">{item.seq}</span>
+        {names[item.kind]} <span class="quiet">event {item.seq}</span>
       </a>
       <div class="said-what">
         <Body item={item} depth={depth} />

@@ -274,10 +274,17 @@ const decisions: Readonly<Record<SlowStep["outcome"], string>> = {
   open: "not answered",
 };
 
+/** How a step ended, unless it did so as usual. */
+function endOf({ kind, outcome }: SlowStep): string {
+  if (kind === "permission") return `, ${decisions[outcome]}`;
+  if (outcome === "open") return kind === "mcp" || kind === "hook" ? ", not answered" : ", unfinished";
+  return outcome === "failed" ? ", failed" : "";
+}
+
 /** A step that took time. Its own process has no span in the waterfall, so its start and its requests link to their event. */
 function Step({ step, processes }: { readonly step: SlowStep; readonly processes: number }) {
   const { link } = useStore();
-  const { kind, name, process, outcome, subagent, first, us } = step;
+  const { kind, name, process, subagent, first, us } = step;
   const isSpan = kind !== "startup" && kind !== "request";
   const title = isSpan
     ? spanTitle({ kind, name })
@@ -289,7 +296,7 @@ function Step({ step, processes }: { readonly step: SlowStep; readonly processes
       <a href={link({ view: isSpan ? "waterfall" : "wire", event: first, zoom: null, kind: null })}>
         <i class={`swatch ${isSpan ? `span-${kind}` : `time-${kind}`}`} />
         <b>{duration(us)}</b> {title}
-        {kind === "permission" ? `, ${decisions[outcome]}` : outcome === "failed" && ", failed"}
+        {endOf(step)}
         {subagent !== null && ` in the subagent ${shown(subagent)}`}
         {processes > 1 && ` in process ${process}`} <span class="quiet">{spanDetail(step)}</span>
       </a>

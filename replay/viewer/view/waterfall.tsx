@@ -17,9 +17,16 @@ import { spanKindOf, type WaterfallRow, waterfallRows } from "./waterfall-rows.t
 const rowHeight = 26;
 const deepest = 8;
 
-/** Round times for an axis. */
-function ticksOf(from: number, to: number, count: number): { readonly us: number; readonly label: string }[] {
-  const ticks = scaleLinear([from, to], [0, 1]).ticks(count);
+/** The width of a label of the axis, in pixels. */
+const labelWidth = 64;
+
+/** Round times for an axis: no more than have room for their labels. */
+function ticksOf(from: number, to: number, width: number): { readonly us: number; readonly label: string }[] {
+  const scale = scaleLinear([from, to], [0, width]);
+  let count = Math.max(1, Math.floor(width / labelWidth));
+  let ticks = scale.ticks(count);
+  // The scale gives more ticks than requested if that makes them rounder.
+  while (count > 1 && (ticks.length - 1) * labelWidth > width) ticks = scale.ticks(--count);
   const step = (ticks[1] ?? to) - (ticks[0] ?? from);
   return ticks.map((us) => ({ us, label: moment(us, step) }));
 }
@@ -27,14 +34,25 @@ function ticksOf(from: number, to: number, count: number): { readonly us: number
 const share = (us: number, [from, to]: readonly [number, number]): number =>
   Math.max(0, Math.min(100, ((us - from) / Math.max(1, to - from)) * 100));
 
-/** The title of a span whose detail says more than its name, which narrow screens omit. */
-const narrowTitle = ({ kind, name, detail }: WaterfallSpan) =>
-  (kind === "model" || kind === "subagent") && detail !== "" && name !== kind ? (
-    <>
-      {kind}
-      <span> {shown(name)}</span>
-    </>
-  ) : null;
+/** The parts of a title that narrow screens omit, as the swatch or the detail says the same. */
+function narrowTitle({ kind, name, detail }: WaterfallSpan) {
+  if (name === kind) return null;
+  if ((kind === "model" || kind === "subagent") && detail !== "")
+    return (
+      <>
+        {kind}
+        <span> {shown(name)}</span>
+      </>
+    );
+  if (kind === "hook")
+    return (
+      <>
+        <span>hook </span>
+        {shown(name)}
+      </>
+    );
+  return null;
+}
 
 /** The time of a span, with the parts in which it waited for a person. */
 function Bar({
@@ -172,7 +190,7 @@ function Timeline({ waterfall }: { readonly waterfall: Waterfall }) {
       <div class="waterfall-tools">
         <Filters />
         <label>
-          <input type="checkbox" checked={path} onChange={() => setPath(!path)} /> critical path
+          <input type="checkbox" checked={path} onChange={() => setPath(!path)} /> Critical path
         </label>
         {only !== null && (
           <button type="button" class="chip" aria-pressed="true" onClick={() => go({ kind: null })}>
@@ -182,9 +200,11 @@ function Timeline({ waterfall }: { readonly waterfall: Waterfall }) {
         <button type="button" onClick={() => setClosed(new Set(closed.size > 0 ? [] : spans.first.keys()))}>
           {closed.size > 0 ? "Unfold all" : "Fold all"}
         </button>
-        <button type="button" disabled={zoom === null} onClick={() => go({ zoom: null })}>
-          All of the time
-        </button>
+        {zoom !== null && (
+          <button type="button" onClick={() => go({ zoom: null })}>
+            Reset zoom
+          </button>
+        )}
         <button type="button" onClick={() => void saveWaterfall(summary.title, rows, range, waits)}>
           Save as PNG
         </button>
@@ -205,7 +225,7 @@ function Timeline({ waterfall }: { readonly waterfall: Waterfall }) {
             if (a !== undefined && b !== undefined && b - a > (range[1] - range[0]) / 200) go({ zoom: [a, b] });
           }}
         >
-          {ticksOf(range[0], range[1], innerWidth > 820 ? 7 : 3).map(({ us, label }) => (
+          {ticksOf(range[0], range[1], innerWidth * (innerWidth > 820 ? 0.55 : 0.38)).map(({ us, label }) => (
             <span key={us} class="tick" style={{ left: `${share(us, range)}%` }}>
               {label}
             </span>

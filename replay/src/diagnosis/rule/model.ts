@@ -90,18 +90,47 @@ export function retryKind(status: number | null, error: string | null): Incident
   return kind === "model.failed" && status === null ? "model.unreachable" : kind;
 }
 
-/** The agent announces another attempt. */
+/** Why the agent retries: `null` if the service gave no answer. */
+function retryReason(frame: unknown): string | null {
+  const [status, error] = [numberAt(frame, "error_status"), textAt(frame, "error")];
+  return status === null && (error === null || error === "unknown") ? null : statusReasons(status, error, null);
+}
+
+const list = new Intl.ListFormat("en");
+
+/** What the service did before each retry: "answered 500 server_error and 529 overloaded". */
+function retryCauses(frames: readonly unknown[]): string {
+  const reasons = frames.map(retryReason);
+  const answers = list.format(new Set(reasons.filter((reason) => reason !== null)));
+  return [
+    ...(answers === "" ? [] : [`answered ${answers}`]),
+    ...(reasons.includes(null) ? ["gave no answer"] : []),
+  ].join(" or ");
+}
+
+/** How many retries the announcements report: each model call counts its own. */
+function retryCount(frames: readonly unknown[]): number {
+  const attempts = frames.map((frame) => numberAt(frame, "attempt") ?? 0);
+  return attempts.reduce((sum, attempt, at) => sum + (attempt < (attempts[at + 1] ?? 0) ? 0 : attempt), 0);
+}
+
+const retryKindOf = (frame: unknown): IncidentKind =>
+  retryKind(numberAt(frame, "error_status"), textAt(frame, "error"));
+
+/** The agent announces another attempt. All retries of a turn are one incident, of the kind of the last one. */
 export const retried: FrameRule = (frame, context) => {
-  const status = numberAt(frame, "error_status");
-  const error = textAt(frame, "error");
   const attempt = numberAt(frame, "attempt");
-  const isUnknown = status === null && (error === null || error === "unknown");
-  const isCut = isUnknown && context.hasPartialAnswer;
-  const cause = isUnknown ? "gave no answer" : `answered ${statusReasons(status, error, null)}`;
-  const service = isCut ? "The model's answer broke off, and the agent" : `The model's service ${cause}, and the agent`;
-  const what = `${service} retried${attempt === null ? "" : attempt === 1 ? " once" : ` ${attempt} times`}`;
-  const whatEnded = `${service} gave up after ${attempt === 1 ? "1 retry" : `${attempt ?? "its"} retries`}`;
-  return [{ kind: isCut ? "model.stream-cut" : retryKind(status, error), what, whatEnded, latest: true }];
+  const { retries } = context;
+  const isCut = retryReason(frame) === null && context.hasPartialAnswer;
+  const service = (frames: readonly unknown[]): string =>
+    isCut ? "The model's answer broke off, and the agent" : `The model's service ${retryCauses(frames)}, and the agent`;
+  const count = retryCount(retries);
+  const what = `${service(retries)} retried${count === 0 ? "" : count === 1 ? " once" : ` ${count} times`}`;
+  const whatEnded = `${service([frame])} gave up after ${attempt === 1 ? "1 retry" : `${attempt ?? "its"} retries`}`;
+  const kind = isCut ? "model.stream-cut" : retryKindOf(frame);
+  const before = retries.length < 2 ? kind : retryKindOf(retries.at(-2));
+  const replaces = before === kind ? {} : { replaces: { kind: before, subject: "" } };
+  return [{ kind, what, whatEnded, latest: true, ...replaces }];
 };
 
 export const fellBack: FrameRule = (frame) => {

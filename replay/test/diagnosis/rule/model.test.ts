@@ -50,6 +50,27 @@ test("a retry after an answer that broke off names the broken answer, not a serv
   expect(incidents).toHaveLength(1);
 });
 
+test("regression: retries for several reasons in one turn were several problems, whose counts added up to more", () => {
+  const { cause, incidents } = diagnosed((_, { prompt, init, agent, assistant, result }) => {
+    prompt("go");
+    init();
+    const retry = (attempt: number, error_status: number | null, error: string) =>
+      agent({ type: "system", subtype: "api_retry", attempt, max_retries: 9, error_status, error });
+    retry(1, 500, "server_error");
+    retry(2, 529, "overloaded");
+    retry(3, 529, "overloaded");
+    retry(4, 429, "rate_limit");
+    assistant("done");
+    retry(1, 429, "rate_limit");
+    assistant("done");
+    result();
+  });
+  expect(incidents.map(({ sentence }) => sentence)).toEqual([
+    "The model's service answered 500 server_error, 529 overloaded, and 429 rate_limit, and the agent retried 5 times (events 2, 3, 4, and 2 more).",
+  ]);
+  expect(cause?.kind).toMatch("model.");
+});
+
 test("a turn that fails after its retries says that the agent gave up, with the status of the last answer", () => {
   const { cause } = diagnosed((_, { prompt, init, agent, result }) => {
     prompt("go");

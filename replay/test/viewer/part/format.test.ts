@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { amount, counted, date, duration, moment, money, percent, shown } from "../../../viewer/part/format.ts";
+import { amount, counted, date, moment, percent, shown } from "../../../viewer/part/format.ts";
 
 test("tabs and line feeds stay, what changes how others are shown does not", () => {
   expect(shown("1\tfirst\n2\tsecond")).toBe("1\tfirst\n2\tsecond");
@@ -7,13 +7,9 @@ test("tabs and line feeds stay, what changes how others are shown does not", () 
 });
 
 test("amounts read as a person says them", () => {
-  expect([0, 400, 12_000, 999_600, 3_210_000, 75e6, 3.72e9].map(duration)).toEqual([
-    ...["0 ms", "< 1 ms", "12 ms", "1.00 s", "3.21 s", "1 min 15 s", "1 h 02 min"],
-  ]);
   expect([0, 40e6, 80e6, 7390e6].map((us) => moment(us))).toEqual(["0", "40 s", "1:20", "2:03:10"]);
   expect(date("2026-03-01T14:05:09.123Z")).toBe("2026-03-01 14:05:09 UTC");
   expect(date("yesterday")).toBe("yesterday");
-  expect([0, 0.01234, 12.3].map(money)).toEqual(["$0.00", "$0.0123", "$12.30"]);
   expect([950, 12_340, 312_000, 1_250_000].map(amount)).toEqual(["950", "12.3k", "312k", "1.25M"]);
   expect([percent(1, 1000), percent(91, 100), percent(1, 0)]).toEqual(["< 1 %", "91 %", "0 %"]);
   expect([counted(1, "turn"), counted(2, "turn"), counted(3, "retry", "retries")]).toEqual([
