@@ -41,13 +41,15 @@ export function demoScript(cwd: string) {
         failed.add(turn);
         return fail(529, "overloaded_error", "Overloaded");
       }
+      /** Most of a real request comes from the cache, and all of it counts as context. */
+      const answer = (content: Parameters<typeof reply>[0]) => {
+        const size = { input_tokens: 900, cache_read_input_tokens: 30_000 + 6_000 * call.messages.length };
+        return deliver(reply(content, { usage: { ...size, output_tokens: 60 + 40 * content.length } }), pace);
+      };
       // Within a turn, the news of a task comes with the results of tools, and the tour continues.
       const isNews = call.messages.at(-1)?.blocks.every(({ type }) => type !== "tool_result") === true;
-      if (isNews && /<task-notification>/.test(call.lastText)) {
-        return deliver(reply([streamed("The command in the background is **done**.")]), {
-          ...pace,
-        });
-      }
+      if (isNews && /<task-notification>/.test(call.lastText))
+        return answer([streamed("The command in the background is **done**.")]);
       const steps = isSubagent ? subagentTour : tour;
       const step = steps[Math.min(done, steps.length - 1)];
       const file = notesFile(cwd, isSubagent ? 1 : turn);
@@ -55,8 +57,7 @@ export function demoScript(cwd: string) {
         !isSubagent && done === 0 && /\bstory\b/i.test(call.lastText)
           ? [streamed(demoSteps)]
           : (step?.(call, file, (name) => `toolu_${name}_${turn}_${call.messages.length}`) ?? []);
-      const usage = { input_tokens: 4_000 + 900 * call.messages.length, output_tokens: 60 + 40 * content.length };
-      return deliver(reply(content, { usage }), pace);
+      return answer(content);
     }),
   );
 }

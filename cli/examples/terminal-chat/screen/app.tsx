@@ -27,7 +27,7 @@ function Status({ view }: { view: ChatView }): ReactNode {
     view.model === null ? "starting" : oneLine(view.model, 24),
     view.mode ?? "default",
     ...(view.costUsd === null ? [] : [`$${view.costUsd.toFixed(4)}`]),
-    ...(context && context.size > 0 ? [`${Math.round((context.used / context.size) * 100)}% context`] : []),
+    ...(context && context.size > 0 ? [`${Math.ceil((context.used / context.size) * 100)}% context`] : []),
     // A request has keys of its own.
     ...(view.requests.length > 0 ? [] : ["Ctrl+P menu", view.busy ? "Esc stops" : "Ctrl+C leaves"]),
   ];

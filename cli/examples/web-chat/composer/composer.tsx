@@ -193,7 +193,7 @@ export function Composer({
             autofocus
             aria-label="Prompt"
             {...(offered.length > 0 ? { "aria-controls": listId, "aria-activedescendant": `${listId}-${chosen}` } : {})}
-            placeholder={view.suggestion ?? "Ask, or type / for commands"}
+            placeholder={view.suggestion ?? "Ask, or / for commands"}
             ref={area}
             onInput={({ currentTarget }) => {
               setText(currentTarget.value);

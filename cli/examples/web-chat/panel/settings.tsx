@@ -103,7 +103,7 @@ export function Settings({
 function Usage({ view }: { readonly view: ChatView }) {
   const { context, costUsd, tokens } = view;
   const share = context && context.size > 0 ? Math.min(1, context.used / context.size) : null;
-  const percent = share === null ? "" : `${Math.round(share * 100)}% of context`;
+  const percent = share === null ? "" : `${Math.ceil(share * 100)}% of context`;
   const all = (tokens.input + tokens.output).toLocaleString("en");
   return (
     <span class={css.usage}>
@@ -121,7 +121,8 @@ function Usage({ view }: { readonly view: ChatView }) {
         </>
       )}
       <span title={`${tokens.input.toLocaleString("en")} read, ${tokens.output.toLocaleString("en")} written`}>
-        {costUsd === null ? "no cost yet" : `$${costUsd.toFixed(4)} \u00b7 ${all} tokens`}
+        {costUsd === null ? "no cost yet" : `$${costUsd.toFixed(4)}`}
+        {costUsd !== null && <span class={css.tokens}>{` \u00b7 ${all} tokens`}</span>}
       </span>
     </span>
   );
