@@ -103,7 +103,7 @@ export function Settings({
 function Usage({ view }: { readonly view: ChatView }) {
   const { context, costUsd, tokens } = view;
   const share = context && context.size > 0 ? Math.min(1, context.used / context.size) : null;
-  const percent = share === null ? "" : `${Math.ceil(share * 100)}% of context`;
+  const percent = share === null ? "" : `${Math.ceil(share * 100)}% context`;
   const all = (tokens.input + tokens.output).toLocaleString("en");
   return (
     <span class={css.usage}>
