@@ -56,6 +56,10 @@ function escapeAt(text: string, at: number): number {
   return text[at - 2] === "%" && /^[\da-fA-F]{2}$/.test(text.slice(at - 1, at + 1)) ? 1 : 0;
 }
 
+/** Whether a range contains another one and is longer. */
+const covers = (outer: Claim["range"], inner: Claim["range"]): boolean =>
+  outer[0] <= inner[0] && inner[1] <= outer[1] && outer[1] - outer[0] > inner[1] - inner[0];
+
 interface Claim {
   readonly range: readonly [from: number, to: number];
   readonly entry: Entry;
@@ -136,7 +140,7 @@ export function collectSecrets(allow: readonly string[]): SecretCollector {
         everywhere(value, formsOf(value), entry);
         if (original !== value && original.length >= shortestAnywhere)
           everywhere(original, plainFormsOf(original), entry);
-      } else {
+      } else if (claimed === undefined || !covers(claimed.range, range)) {
         const full = originalOf(contextStart, to);
         replaceInContext(full.slice(0, full.length - original.length), original, entry);
       }

@@ -20,7 +20,7 @@ const secretKeys = new Set(
 
 /** Tokens of language models and of lists, which are not secret. */
 const harmless = new Set(
-  "bos cls continuation eos expected first illegal input last mask max missing next num output pad page per prompt sep special start stop sync unexpected unk unit".split(
+  "bos cls continuation eos expected first illegal input last mask max missing next num output pad page pagination per prompt sep special start stop sync unexpected unk unit".split(
     " ",
   ),
 );
@@ -75,7 +75,7 @@ function endsInSecret(name: string): boolean {
   if (/^(?:connection|authentication)$/.test(parts.at(-2) ?? "") && parts.at(-1) === "string") return true;
   if (parts.slice(-3).join(" ") === "access key id") return true;
   if (parts.slice(-2).join(" ") === "key material") return true;
-  if (/public_?key/i.test(name)) return false;
+  if (/public_?key|auth0$/i.test(name)) return false;
   if (parts.slice(-2).join(" ") === "key data") parts.pop();
   while (parts.length > 1 && trailing.has(parts.at(-1) ?? "")) parts.pop();
   const last = (parts.at(-1) ?? "").replace(/\d+$/, "");
@@ -102,9 +102,20 @@ function endsInSecret(name: string): boolean {
   return (nouns.has(last) || ending.test(last)) && !(last === "token" && harmless.has(before));
 }
 
+/** Last words of names of what describes a secret, or refers to one. */
+const aspects =
+  /(?:^|[a-z_.-])(?:algorithm|arn|class|count|encryption|endpoint|field|file|format|header|length|method|mode|name|path|policy|prefix|provider|ttl|type|ur[il]|version)$/i;
+
+/** Whether a name contains that of a secret and is that of something public: `secretName`, `next_page_token`. */
+export function isPublicName(name: string): boolean {
+  if (aspects.test(name)) return true;
+  const parts = partsOf(name);
+  return /^tokens?$/.test(parts.at(-1) ?? "") && harmless.has(parts.at(-2) ?? "");
+}
+
 /** Words before "key" that make it a name of something else, or the public one of a pair. */
 const harmlessKeys = new Set(
-  "cache column dedup dictionary foreign group hash host idempotency index lookup map object partition primary pub public row s3 schema sort state storage unique verification verify verifying".split(
+  "cache column dedup dictionary foreign group hash host idempotency index lookup map object partition primary pub public row s3 schema sort state storage socket unique verification verify verifying".split(
     " ",
   ),
 );

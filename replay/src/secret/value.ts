@@ -17,6 +17,44 @@ const reference =
 
 const path = /^(?:~|\.{1,2}|[A-Z]:)?[\\/]?(?:[\w.@-]+[\\/])+[\w.@-]*$/;
 
+/** Words that mark a value as an invented one. */
+const invented = new Set("bogus dummy example fake invalid mock placeholder sample stub test".split(" "));
+
+/** Words of names and placeholders of secrets that no secret consists of. */
+const nameWords = new Set(
+  "key keys token tokens secret secrets password passwords passwd passphrase pass pw credential credentials creds schlüssel geheimnis passwort kennwort zugangsdaten clé clef jeton clave llave contraseña chiave chave senha segreto secreto segredo wachtwoord sleutel hasło klucz heslo ключ пароль токен секрет".split(
+    " ",
+  ),
+);
+
+/** Words before those. */
+const qualifiers = new Set(
+  "a an the my your our some any here this value api app application access auth aws azure gcp client server db database service private session refresh bearer jwt github gitlab stripe slack npm openai anthropic secrète segreta secreta".split(
+    " ",
+  ),
+);
+
+/** Whether a value consists of words that name a secret or a placeholder: `aws-credentials`, `fake-token-1`, `API-Schlüssel`. */
+export function namesSecret(value: string): boolean {
+  if (value.length > 40) return false;
+  const parts = value
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[\s_-]+/);
+  const isInvented = parts.some((part) => invented.has(part));
+  return (
+    (isInvented || parts.some((part) => nameWords.has(part))) &&
+    parts.every(
+      (part) =>
+        nameWords.has(part) || qualifiers.has(part) || (isInvented && (invented.has(part) || /^\d{1,3}$/.test(part))),
+    )
+  );
+}
+
+/** Names of algorithms, keys in documentation, and texts in scripts that no keyboard for passwords has. */
+const noSecret =
+  /^(?:(?:[a-z]{2,6}-)*(?:sha|md|aes|rsa|ed|hs|rs|es|ps|chacha|pbkdf)-?\d{1,5}(?:-[a-z\d]{2,8}){0,3}|.*EXAMPLE(?:KEY)?|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+)$/iu;
+
 /**
  * Whether a value under a secret's name can be a secret: long enough, not a reference, type or path, and not a
  * placeholder.
@@ -27,12 +65,14 @@ export const canBeSecret = (value: string): boolean =>
   !plainWords.has(value.trim().toLowerCase()) &&
   !reference.test(value) &&
   !codeValue.test(value) &&
+  !noSecret.test(value) &&
+  !namesSecret(value) &&
   !"redacted-".startsWith(value) &&
   !(value.length < 1024 && path.test(value) && changeRate(value) < 0.25);
 
 /** Words after "the password is" that describe it. */
 const description =
-  /^(?:a|an|the|this|that|these|those|it|its|his|her|their|our|your|my|any|no|not|never|always|only|also|already|still|now|then|than|too|so|such|very|more|less|most|least|all|both|each|either|neither|one|two|three|four|five|six|seven|eight|nine|ten|long|short|longer|shorter|at|in|on|of|for|from|with|without|within|by|to|into|as|if|or|and|but|because|when|while|until|unless|after|before|where|which|who|what|how|why|here|there|again|once|twice|first|later|yourself|required|optional|mandatory|incorrect|correct|invalid|valid|wrong|right|missing|empty|blank|null|none|unset|set|stored|hashed|encrypted|decrypted|expired|rotated|revoked|refreshed|issued|renewed|created|removed|deleted|cleared|updated|expires|verified|validated|signed|changed|reset|used|reused|shown|hidden|visible|needed|sent|passed|read|generated|saved|kept|checked|compared|case|sensitive|weak|strong|default|same|different|unknown|known|provided|given|taken|leaked|safe|secure|masked|redacted|accepted|rejected|denied|allowed|supported|unsupported|available|unavailable|secret|private|public|confidential|plain|plaintext|text|string|number|value|variable|field|file|prompt|input|good|bad|fine|ok|okay|done|gone|lost|forgotten|typed|entered|asked|about|above|below|per|via|being|been|be|is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|would|do|does|did|please|check|enter|type|use|try|see|change|ask|contact|update|ensure|make|keep|give|provide|protected|managed|configured|found|just|exactly|like|ist|nicht|falsch|leer|richtig|erforderlich|ungültig|pflicht|est|pas|vide|es|vergessen|abgelaufen|geändert|fehlt|gültig|wird|wurde|muss|kann|darf|soll|hat|obligatoire|requis|requise|oublié|expiré|manquant|doit|peut|incorrecte|obligatori[oa]|requerid[oa]|inv[aá]lid[oa]|incorrect[oa]|olvidad[oa]|caducad[oa]|vac[ií][oa]|debe|puede|obbligatori[oa]|errat[oa]|sbagliat[oa]|mancante|deve|trop|muy|troppo|muito|non|não|(?:envi|guard|almacen|gener|ger|cambi|cifr|encript|criptograf|compart|proteg|configur|actualiz|salv|alter|utiliz|defin)[ai]d[oa]|envoyée?|stockée?|chiffrée?|modifiée?|générée?|enregistrée?|inviat[oa]|salvat[oa]|cambiat[oa]|generat[oa]|cifrat[oa])$/i;
+  /^(?:a|an|the|this|that|these|those|it|its|his|her|their|our|your|my|any|no|not|never|always|only|also|already|still|now|then|than|too|so|such|very|more|less|most|least|all|both|each|either|neither|one|two|three|four|five|six|seven|eight|nine|ten|long|short|longer|shorter|at|in|on|of|for|from|with|without|within|by|to|into|as|if|or|and|but|because|when|while|until|unless|after|before|where|which|who|what|how|why|here|there|again|once|twice|first|later|yourself|required|optional|mandatory|incorrect|correct|invalid|valid|wrong|right|missing|empty|blank|null|none|unset|set|stored|hashed|encrypted|decrypted|expired|rotated|revoked|refreshed|issued|renewed|created|removed|deleted|cleared|updated|expires|verified|validated|signed|changed|reset|used|reused|shown|hidden|visible|needed|sent|passed|read|generated|saved|kept|checked|compared|case|sensitive|weak|strong|default|same|different|unknown|known|provided|given|taken|leaked|safe|secure|masked|redacted|accepted|rejected|denied|allowed|supported|unsupported|available|unavailable|secret|private|public|confidential|plain|plaintext|text|string|number|value|variable|field|file|prompt|input|good|bad|fine|ok|okay|done|gone|lost|forgotten|typed|entered|asked|about|above|below|per|via|being|been|be|is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|would|do|does|did|please|check|enter|type|use|try|see|change|ask|contact|update|ensure|make|keep|give|provide|protected|managed|configured|found|just|exactly|like|ist|nicht|falsch|leer|richtig|erforderlich|ungültig|pflicht|est|pas|vide|es|vergessen|verlopen|verplicht|ongeldig|onjuist|gewijzigd|fout|wymagane|nieprawidłowe|niepoprawne|wygasło|błędne|povinné|neplatné|chybné|обязательн[\p{L}]{2,3}|неверн[\p{L}]{2,3}|истек|изменен|сброшен|gerekli|zorunlu|yanlış|hatalı|vyžadováno|krävs|felaktigt|påkrevd|påkrævet|forkert|pakollinen|virheellinen|abgelaufen|geändert|fehlt|gültig|wird|wurde|muss|kann|darf|soll|hat|obligatoire|requis|requise|oublié|expiré|manquant|doit|peut|incorrecte|obligatori[oa]|obrigat[óo]ri[oa]|requerid[oa]|inv[aá]lid[oa]|incorret[oa]|incorrect[oa]|olvidad[oa]|caducad[oa]|vac[ií][oa]|debe|puede|obbligatori[oa]|errat[oa]|sbagliat[oa]|mancante|deve|trop|muy|troppo|muito|non|não|(?:envi|guard|almacen|gener|ger|cambi|cifr|encript|criptograf|compart|proteg|configur|actualiz|salv|alter|utiliz|defin)[ai]d[oa]|envoyée?|stockée?|chiffrée?|modifiée?|générée?|enregistrée?|inviat[oa]|salvat[oa]|cambiat[oa]|generat[oa]|cifrat[oa])$/iu;
 
 /** Whether a word after the name of a secret describes it: `required`, `stored`. */
 export const describes = (word: string): boolean => description.test(word);
@@ -72,7 +112,7 @@ function changeRate(text: string): number {
 
 /** Ids of peers and the Messages API, and content hashes. None of them grants access. */
 const ids =
-  /^(?:(?:toolu|srvtoolu|msg|req|msgbatch|file|container|call|cse|task|agent|bash|hook|mcp|event|thread|asst|step|chatcmpl|resp|session|sesn|env|fixture|wf|run|job|tool_use|message)_?[-_]?[A-Za-z\d]+|[\da-f]+(?:-[\da-f]+)*|[\dA-F]+|\d[\d_-]*|Qm[1-9A-HJ-NP-Za-km-z]{44}|bafy[a-z2-7]{40,60}|0x[\da-fA-F]{40}|(?:vpc|subnet|sg|i|ami|vol|snap|eni|rtb|igw|nat|acl|lt|fs|tgw|vpce)-[\da-f]{8,17}|(?:evt|cus|price|prod|acct|inv|pk_live|pk_test)_[A-Za-z\d]+|_ZN?\w+|bc1[a-z\d]{25,62}|c[a-z\d]{24}|-{2,60}\w{0,20}Boundary\w+|[a-z][a-z-]{0,60}-[a-z\d]{7,10}-[a-z\d]{5}|01[\dA-HJKMNP-TV-Z]{24}|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}.*|sha(?:1|256|384|512)-.*)$/;
+  /^(?:(?:toolu|srvtoolu|msg|req|msgbatch|file|container|call|cse|task|agent|bash|hook|mcp|event|thread|asst|step|chatcmpl|resp|session|sesn|env|fixture|wf|run|job|tool_use|message)_?[-_]?[A-Za-z\d]+|[\da-f]+(?:-[\da-f]+)*|[\dA-F]+|\d[\d_-]*|Qm[1-9A-HJ-NP-Za-km-z]{44}|bafy[a-z2-7]{40,60}|0x[\da-fA-F]{40}|(?:vpc|subnet|sg|i|ami|vol|snap|eni|rtb|igw|nat|acl|lt|fs|tgw|vpce)-[\da-f]{8,17}|(?:evt|cus|price|prod|acct|inv|pk_live|pk_test|pi|ch|sub|seti|txn|pm|card|src|tok|po|re|si|il|dp|fee|tr|py|plink|cs_live|cs_test)_[A-Za-z\d]+|_ZN?\w+|bc1[a-z\d]{25,62}|c[a-z\d]{24}|-{2,60}\w{0,20}Boundary\w+|[a-z][a-z-]{0,60}-[a-z\d]{7,10}-[a-z\d]{5}|01[\dA-HJKMNP-TV-Z]{24}|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}.*|sha(?:1|256|384|512)-.*)$/;
 
 /** The beginning of an image or a document in base64. */
 export const encodedFile = /^(?:data:[\w/+.-]+;base64,)?(?:iVBORw0KGgo|R0lGOD|JVBERi0|UklGR|AGFzbQ|\/9j\/)/;
@@ -81,16 +121,27 @@ export const encodedFile = /^(?:data:[\w/+.-]+;base64,)?(?:iVBORw0KGgo|R0lGOD|JV
 export const publicKey =
   /^(?:AAAA(?:[BC]3Nz|E2VjZHNh|Gn)|MII[A-Za-z\d+/]{3}(?:CC[A-D]|ANBgkqhkiG9w0BAQEFAAOC)|M[CFH][\w+/]wE[AwQ]YHKoZIzj0C|MCowBQYDK2Vw)/;
 
-/** Groups of hexadecimal digits, and keys of caches: words and a hash. */
+/** Groups of hexadecimal digits, keys of caches and names of resources: words and a hash. */
 const groups =
-  /^(?:(?:[A-Za-z]{0,12}[-_])?(?:[\da-f]{4,12}-){2,}[\da-f]{4,12}|(?:[A-Za-z]{1,12}-){2,4}[\da-f]{40,64}|(?:[A-Za-z][A-Za-z\d]{0,20}[-_]){1,5}[\da-f]{7,16})$/;
+  /^(?:(?:[a-z]{2,12}-){2,6}[a-z\d]{4,10}|(?:[A-Za-z]{0,12}[-_])?(?:[\da-f]{4,12}-){2,}[\da-f]{4,12}|(?:[A-Za-z]{1,12}-){2,4}[\da-f]{40,64}|(?:[A-Za-z][A-Za-z\d]{0,20}[-_]){1,5}[\da-f]{7,16})$/;
 
 /** The least {@link randomness} of a word that stands alone, and of one under the name of a key. */
 const [alone, named] = [20, 8];
 
+/** An alphabet, of which encodings and documentation consist. */
+const alphabet = /abcdefghij|0123456789/i;
+
+/** Whether a word consists of words and a hash, or of groups of hexadecimal digits. */
+export const isGrouped = (word: string): boolean => groups.test(word);
+
 /** Whether a word looks randomly generated, and is not an id or a hash. */
 export const looksRandom = (word: string): boolean =>
-  word.length >= 20 && word.length <= 512 && !ids.test(word) && !groups.test(word) && randomness(word) >= alone;
+  word.length >= 20 &&
+  word.length <= 512 &&
+  !ids.test(word) &&
+  !groups.test(word) &&
+  !alphabet.test(word) &&
+  randomness(word) >= alone;
 
 /** The least {@link randomness} of a generated password of ten characters or more. */
 const generated = 12;

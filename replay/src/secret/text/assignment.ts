@@ -230,7 +230,7 @@ function* unquoted(
   const schemeLength = scheme.exec(text.slice(from, from + 80))?.[0].length ?? 0;
   if (schemeLength > 0 && found.length < schemeLength) {
     const value = matchAt(plainWord, text, from + schemeLength)?.[0] ?? "";
-    if (canBeSecret(value) && !describes(value))
+    if (canBeSecret(value) && !describes(value) && !isIdentifier(value))
       yield { rule, contextStart, from: from + schemeLength, to: from + schemeLength + value.length };
     return;
   }
@@ -241,6 +241,8 @@ function* unquoted(
   if (!atHead && between !== "=" && /^(?:JWT|OTP|PAT|PIN|SAS|TOKEN|SECRET)$/.test(last) && /^[a-z]+$/.test(value))
     return;
   if (!upper && keyName.test(name) && isIdentifier(value) && !isArgument(text, name, value, from, between)) return;
+  // A word of a sentence in another script.
+  if (/^\p{L}*[^\p{ASCII}\P{L}]\p{L}*[ \t]\p{Ll}/u.test(text.slice(from, from + value.length + 2))) return;
   if (!upper && identifier.test(value)) {
     if (value.includes(".")) return;
     const rest = /^[^\r\n]*/.exec(text.slice(from + value.length, from + value.length + 40))?.[0] ?? "";

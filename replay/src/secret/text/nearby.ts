@@ -1,5 +1,5 @@
-import { isSecretName } from "../name.ts";
-import { canBeSecret, encodedFile, isKeyMaterial, looksGenerated, publicKey } from "../value.ts";
+import { isPublicName, isSecretName } from "../name.ts";
+import { canBeSecret, encodedFile, isGrouped, isKeyMaterial, looksGenerated, publicKey } from "../value.ts";
 import { aroundKeyword, type Hit, matchesOf, type TextRule } from "./hit.ts";
 
 /** A part of the names after which a secret can follow. */
@@ -40,12 +40,17 @@ function* secretNames(text: string): Generator<SecretName> {
     while (!isUnspaced && end < index + longestName && isNamePart(text[end])) end += 1;
     const name = text.slice(start, end).replace(/[.-]+$/, "");
     last = start + name.length;
-    if (name.length >= 16 && isKeyMaterial(name)) continue;
+    if ((name.length >= 16 && isKeyMaterial(name)) || isPublicName(name) || isInResource(text, start, name)) continue;
     const isName = proseName.test(name) || isSecretName(name);
     if (isName || /pass|secret|token|cred|pwd|(?<![a-z])pw(?![a-z])|(?:api|access|shared)[_-]?key/i.test(found + name))
       yield { index: start, name, isName };
   }
 }
+
+/** Whether a name belongs to the name of a file or of a resource of a cloud: `jsonwebtoken-9.0.2.tgz`, `arn:aws:secretsmanager`. */
+const isInResource = (text: string, start: number, name: string): boolean =>
+  /\d\.(?:tgz|tar|gz|zip|whl|jar|gem|crate)$/.test(name) ||
+  /(?<![\w:])arn:[\w:/.+=@-]*$/.test(text.slice(Math.max(0, start - 200), start));
 
 /** A word of a line, and what precedes it. */
 const wordBefore = /(?:^|([\s"'`,;<>()[\]{}|\\]+))([^\s"'`,;<>()[\]{}|\\]+)/g;
@@ -142,7 +147,8 @@ const isPassphrase = (word: string): boolean =>
  * path or version.
  */
 function looksUnusual(word: string): boolean {
-  if (word.length < 6 || word.length > 512 || publicKey.test(word) || !canBeSecret(word)) return false;
+  if (word.length < 6 || word.length > 512 || publicKey.test(word) || isGrouped(word) || !canBeSecret(word))
+    return false;
   if (
     /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+#?\d?|.*(?:a-z|0-9).*|(?:base|utf-?)\d+\w*|[a-z]\w*[+*-]\d{1,2}|v?\d[\d.,:x%-]*[a-z]{0,3}|(?!\w*[a-z]\d\w*[a-z]\w*\.\w*\d)\w+(?:\.\w+)+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|claude-.*|sha\d+.*)$/i.test(
       word,

@@ -11,7 +11,7 @@ const longestFile = 4096;
 
 /** What precedes a hash, as in lock files and policies, and the names of other public values that look random. */
 const publicName =
-  /(?:sha(?:1|256|384|512)[-:]|\bh1:|\/nix\/store\/|\b(?:etag|trace-?parent|[\w-]*trace-?id|[\w-]*request-?id|[\w-]*cf-id|[\w-]*amz-id-2|boundary|(?:content-)?md5|message-id|in-reply-to|[\w-]*site-verification|peer|bh|cf-ray|sec-websocket-(?:accept|key)|\w{0,30}public_?key|cache[ _-]?key|cache (?:hit|miss|restored|saved)(?: (?:for|from|with)(?: key)?)?|build_?id|fingerprint|checksum|digest|(?:tx|block|transaction)(?:[-_ ]?(?:hash|id))?|hash|(?!client)[a-z]{0,30}(?:[-_]|(?<=[a-z])(?=I))?(?<!sess\w{0,4}[-_]?|key[-_]?)[iI][dD]|\w{0,20}cursor)\b[\w"']{0,10}(?:[ \t]{0,2}[:=]|(?=[ \t]+$))[ \t]{0,2}(?:W\/)?["'<]?(?:Root=)?[\w-]{0,12})$/i;
+  /(?:sha(?:1|256|384|512)[-:]|\bh1:|\/nix\/store\/|\b(?:etag|trace-?parent|[\w-]*trace-?id|[\w-]*request-?id|[\w-]*cf-id|[\w-]*amz-id-2|boundary|(?:content-)?md5|message-id|in-reply-to|[\w-]*site-verification|peer|bh|cf-ray|sec-websocket-(?:accept|key)|\w{0,30}public_?key|cache[ _-]?key|cache (?:hit|miss|restored|saved)(?: (?:for|from|with)(?: key)?)?|build_?id|fingerprint|checksum|digest|(?:tx|block|transaction)(?:[-_ ]?(?:hash|id))?|hash|(?!client)[a-z]{0,30}(?:[-_]|(?<=[a-z])(?=I))?(?<!sess\w{0,4}[-_]?|key[-_]?)[iI][dD]|\w{0,20}cursor|(?:hosted )?zone|nonce|(?<![?&])signature|\w{0,20}(?:page|next|continuation|sync|pagination)_?token)\b[\w"']{0,10}(?:[ \t]{0,2}[:=]|(?=[ \t]+$))[ \t]{0,2}(?:W\/)?["'<]?(?:Root=)?[\w-]{0,12})$/i;
 
 /**
  * A path of files up to a word, from the root or a usual directory. Not the path of an address, in which a word can be a

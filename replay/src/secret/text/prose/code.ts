@@ -10,7 +10,7 @@ const pinPattern = new RegExp(
 const groupedSeeds = every(
   "otp-seed",
   ["key", "seed", "secret", "code"],
-  /\b(?:[Kk]ey|KEY|[Ss]eed|[Ss]ecret|SECRET|[Cc]ode)\b[^\n]{0,20}?[:=]?[ \t]+["'`]?([A-Z2-7]{4}(?:[ -][A-Z2-7]{4}){3,})\b/dg,
+  /\b(?:[Kk]ey|KEY|[Ss]eed|[Ss]ecret|SECRET|[Cc]ode)\b[^\n]{0,20}?[:=]?[ \t]+["'`]?([A-Z2-7]{4}(?:[ -][A-Z2-7]{4}){3,}|(?=(?:[a-z]{4}[ -]){0,7}[a-z]{0,3}[2-7])[a-z2-7]{4}(?:[ -][a-z2-7]{4}){3,})\b/dg,
 );
 
 /** Codes that replace a second factor, in the lines or words after their heading. */

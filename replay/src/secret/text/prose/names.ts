@@ -13,12 +13,12 @@ export const keyNames =
 export const qualifier =
   "(?:[ \\t]+\\([^()\\n]{1,40}\\)|[ \\t]+(?:temporaire|provisoire|temporal|provisional|inicial|initial|temporane[ao]|provvisori[ao]|tempor[áa]ri[ao])|[ \\t]+(?:for|of|to|on|in|at|von|vom|für|zum|zur|der|des|im|de|du|des|pour|del|della|di|para|do|da|per|voor|van|bij|dla|till|för)(?:[ \\t]+[\\p{L}\\d_.@'-]{1,30}){1,4}?){0,2}";
 
-const marks = "[\"'*_`]{0,3}";
+const marks = "(?:[\"'*_`“„«‹][ \\u00a0\\u202f]?){0,3}";
 
 /** A pattern of a name, a verb and a value. */
 export const statement = (names: string, verb: string): RegExp =>
   new RegExp(
-    `(?:(?<![\\w$.-])(?:${names})|${compounds})(?![\\p{L}\\d_])${marks}${qualifier}${verb}${marks}([^\\s"'\`]{4,64})`,
+    `(?:(?<![\\w$.-])(?:${names})|${compounds})(?![\\p{L}\\d_])${marks}${qualifier}${verb}${marks}([^\\s"'\`“”»›]{4,64})`,
     "dgiu",
   );
 

@@ -18,7 +18,7 @@ const keyPattern = statement(
 
 /** The name and a verb that is another word elsewhere. Only a value that no sentence contains is a password after it. */
 const foreignPattern =
-  /(?<!\p{L})(?:heslo je|has[łl]o (?:jest|to)|salasana on)[ \t]*:?[ \t]+["'`]?([^\s"'`]{4,64})/dgiu;
+  /(?<!\p{L})(?:heslo(?: (?:k|pro|na|do) [\p{L}\d_.-]{1,30}){0,2} je|has[łl]o(?: (?:do|na|dla) [\p{L}\d_.-]{1,30}){0,2} (?:jest|to)|salasana on)[ \t]*:?[ \t]+["'`]?([^\s"'`]{4,64})/dgiu;
 
 /** A value of a key that no sentence contains. */
 const isUnlikeWord = (value: string): boolean => /\d|^[a-z]{12,}$|[!@#$%^&*?+~_]/.test(value);
