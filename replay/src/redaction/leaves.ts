@@ -16,8 +16,12 @@ const shortestName = 16;
 const valueNames = /^(?:value|val|parametervalue|content|data)$/i;
 const namingNames = ["name", "key", "header", "variable", "parameter", "ParameterKey", "field", "Name", "Key"];
 
+/** What follows the name of a field of a form into which a tool types: `Password field`. */
+const formField = /[ \t]+(?:input|field|text ?box|box)\b.*$/i;
+
 /** The name of an object's member. A value without a name beside it has the name of the object. */
 function memberName(node: Readonly<Record<string, unknown>>, member: string, objectName: string): string {
+  if (member === "text" && typeof node.element === "string") return node.element.replace(formField, "");
   if (!valueNames.test(member)) return member;
   const naming = namingNames.map((name) => node[name]).find((name) => typeof name === "string");
   return typeof naming === "string" ? naming : member === "value" && objectName !== "" ? objectName : member;

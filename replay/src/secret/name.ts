@@ -115,7 +115,7 @@ export function isPublicName(name: string): boolean {
 
 /** Words before "key" that make it a name of something else, or the public one of a pair. */
 const harmlessKeys = new Set(
-  "cache column dedup dictionary foreign group hash host idempotency index lookup map object partition primary pub public row s3 schema sort state storage socket unique verification verify verifying".split(
+  "cache column dedup dictionary foreign group hash host idempotency index lookup map object partition primary pub public recv row s3 schema sort state storage socket unique verification verify verifying".split(
     " ",
   ),
 );
@@ -166,7 +166,7 @@ function isServiceName(name: string): boolean {
 const longestServiceName = 60;
 
 /** The name of a secret or of a reference to one, depending on the value. */
-const secretId = /(?:secret|token)[_-]?id$/i;
+const secretId = /(?:secret|token)[ _-]?id$/i;
 
 /** Whether a name may be that of a secret, depending on the value. */
 export const canNameSecret = (name: string): boolean =>
@@ -179,6 +179,10 @@ const seedValue = /^(?:[a-z]+(?:[ -][a-z]+){3,}|(?:0x)?[A-Za-z\d+/=]{16,})$/;
 
 const normalized = (text: string): string => text.replace(/[^\p{L}\d]/gu, "").toLowerCase();
 
+/** Whether a value identifies a key of OpenPGP. */
+export const isFingerprint = (name: string, value: string): boolean =>
+  /gpg|pgp/i.test(name) && /^[\dA-F]{40}$/.test(value);
+
 /** Whether a value under a name is a secret: by the name alone, or because the value looks like a key. */
 export const isSecretPair = (name: string, value: string): boolean =>
   (isSecretName(name) ||
@@ -189,6 +193,7 @@ export const isSecretPair = (name: string, value: string): boolean =>
     (/^vault_\w+$/.test(name) && isDistinctive(value) && !/:\/\//.test(value)) ||
     (isVariable(name) && /^[\da-f]{32,128}$/.test(value))) &&
   canBeSecret(value) &&
+  !isFingerprint(name, value) &&
   (seedValue.test(value) || !/seed\d*$/i.test(name)) &&
   normalized(name.slice(name.lastIndexOf(" ") + 1)) !== normalized(value);
 

@@ -2,7 +2,7 @@ import { randomness } from "./randomness.ts";
 
 /** Words next to a secret's name that are not secrets: types, states, authentication schemes. */
 const plainWords = new Set(
-  "passwort kennwort wachtwoord senha contraseña passord lösenord hasło heslo parola none null nil undefined true false yes no on off changeme change_me change-me changeit replaceme replace_me replace-me placeholder string number boolean object array any unknown void never str int float bool function symbol bigint bytes text char varchar required optional default example empty missing invalid valid expired basic bearer digest negotiate token tokens pass password passwd secret secrets key keys value header headers cookie cookies oauth oauth2 apikey api_key api-key env environment file keychain prompt input hidden same-origin include omit access_token refresh_token id_token access-token refresh-token id-token auth_token auth-token csrf_token csrf-token session_id api-token api_token".split(
+  "passwort kennwort wachtwoord senha contraseña passord lösenord hasło heslo parola guest none null nil undefined true false yes no on off changeme change_me change-me changeit replaceme replace_me replace-me placeholder string number boolean object array any unknown void never str int float bool function symbol bigint bytes text char varchar required optional default example empty missing invalid valid expired basic bearer digest negotiate token tokens pass password passwd secret secrets key keys value header headers cookie cookies oauth oauth2 apikey api_key api-key env environment file keychain prompt input hidden same-origin include omit access_token refresh_token id_token access-token refresh-token id-token auth_token auth-token csrf_token csrf-token session_id api-token api_token".split(
     " ",
   ),
 );
@@ -13,7 +13,7 @@ const codeValue =
 
 /** A reference to a value, or a placeholder to fill in. */
 const reference =
-  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*(?:["'$/\s[].*)?|[A-Za-z_][\w.]*\[["'][\w.-]+["']?\]?|[\w-]*[xX*]{8,}|.*\.{3}|(?:\$\{[^}]*\}|[^\w$])*\$\{[^}]*\}(?:\$\{[^}]*\}|[^\w$])*|https?:\/\/[^\s?@#]*|[~^]?\d+\.\d+\.\d+(?:-[\w.]+)?|0x[\da-fA-F]{1,8}|\w+\[\w{1,20}\]\)?|\[["'].*|\$[a-z_]+|\$\d["')]*|%\w+%|<[\w -]+>?|\{\{.*|%env\(.*|\$env:\w+|import\.meta\..*|(?:var|local|data|module|each|[a-z]+(?:_[a-z\d]+)+)(?:\.[a-z_]\w*(?:\[[\w"'*]+\])?){2,4}|\{[\w.]*\}?|\[[\w. -]*\]?|\([a-z ]+\)|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|self\.\w*|this\.\w*|(?:Get|Read|New|Import|ConvertTo|ConvertFrom)-[A-Z]\w+|(?:n?var|NVAR|VAR|N|n|var)?(?:char|CHAR|Char)\(\d*\)|[Rr]edacted.*|(?:[\w-]{1,8}[-_])?[Yy](?:our|OUR)[-_ ].*|(?:change|replace)[-_](?:me|this|it)\b.*|\W{1,7}|(\W)\1*|[xX]+)$/;
+  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*(?:["'$/\s[].*)?|[A-Za-z_][\w.]*\[["'][\w.-]+["']?\]?|[\w-]*(?:[xX*]{8,}|[-_]placeholder)|.*\.{3}|(?:\$\{[^}]*\}|[^\w$])*\$\{[^}]*\}(?:\$\{[^}]*\}|[^\w$])*|https?:\/\/[^\s?@#]*|[~^v]?\d+\.\d+\.\d+(?:-[\w.-]+)?|0x[\da-fA-F]{1,8}|\w+\[\w{1,20}\]\)?|\[["'].*|\$[a-z_]+|\$\d["')]*|%\w+%|<[\w (:)-]+>?|\*{3,}\w{1,6}|\{\{.*|%env\(.*|\$env:\w+|import\.meta\..*|(?:var|local|data|module|each|[a-z]+(?:_[a-z\d]+)+)(?:\.[a-z_]\w*(?:\[[\w"'*]+\])?){2,4}|\{[\w.]*\}?|\[[\w. -]*\]?|\([a-z ]+\)|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|self\.\w*|this\.\w*|(?:Get|Read|New|Import|ConvertTo|ConvertFrom)-[A-Z]\w+|(?:n?var|NVAR|VAR|N|n|var)?(?:char|CHAR|Char)\(\d*\)|[Rr]edacted.*|(?:[\w-]{1,8}[-_])?[Yy](?:our|OUR)[-_ ].*|(?:change|replace)[-_](?:me|this|it)\b.*|\W{1,7}|(\W)\1*|[xX]+)$/;
 
 const path = /^(?:~|\.{1,2}|[A-Z]:)?[\\/]?(?:[\w.@-]+[\\/])+[\w.@-]*$/;
 
@@ -22,14 +22,14 @@ const invented = new Set("bogus dummy example fake invalid mock placeholder samp
 
 /** Words of names and placeholders of secrets that no secret consists of. */
 const nameWords = new Set(
-  "key keys token tokens secret secrets password passwords passwd passphrase pass pw credential credentials creds schlüssel geheimnis passwort kennwort zugangsdaten clé clef jeton clave llave contraseña chiave chave senha segreto secreto segredo wachtwoord sleutel hasło klucz heslo ключ пароль токен секрет".split(
+  "key keys string token tokens secret secrets password passwords passwd passphrase pass pw credential credentials creds schlüssel geheimnis passwort kennwort zugangsdaten clé clef jeton clave llave contraseña chiave chave senha segreto secreto segredo wachtwoord sleutel hasło klucz heslo ключ пароль токен секрет".split(
     " ",
   ),
 );
 
 /** Words before those. */
 const qualifiers = new Set(
-  "a an the my your our some any here this value api app application access auth aws azure gcp client server db database service private session refresh bearer jwt github gitlab stripe slack npm openai anthropic secrète segreta secreta".split(
+  "a an the my your our some any here this value api app application access auth aws azure gcp client server db database service private session refresh generate insert paste enter long not random bearer jwt github gitlab stripe slack npm openai anthropic secrète segreta secreta".split(
     " ",
   ),
 );
@@ -72,7 +72,7 @@ export const canBeSecret = (value: string): boolean =>
 
 /** Words after "the password is" that describe it. */
 const description =
-  /^(?:a|an|the|this|that|these|those|it|its|his|her|their|our|your|my|any|no|not|never|always|only|also|already|still|now|then|than|too|so|such|very|more|less|most|least|all|both|each|either|neither|one|two|three|four|five|six|seven|eight|nine|ten|long|short|longer|shorter|at|in|on|of|for|from|with|without|within|by|to|into|as|if|or|and|but|because|when|while|until|unless|after|before|where|which|who|what|how|why|here|there|again|once|twice|first|later|yourself|required|optional|mandatory|incorrect|correct|invalid|valid|wrong|right|missing|empty|blank|null|none|unset|set|stored|hashed|encrypted|decrypted|expired|rotated|revoked|refreshed|issued|renewed|created|removed|deleted|cleared|updated|expires|verified|validated|signed|changed|reset|used|reused|shown|hidden|visible|needed|sent|passed|read|generated|saved|kept|checked|compared|case|sensitive|weak|strong|default|same|different|unknown|known|provided|given|taken|leaked|safe|secure|masked|redacted|accepted|rejected|denied|allowed|supported|unsupported|available|unavailable|secret|private|public|confidential|plain|plaintext|text|string|number|value|variable|field|file|prompt|input|good|bad|fine|ok|okay|done|gone|lost|forgotten|typed|entered|asked|about|above|below|per|via|being|been|be|is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|would|do|does|did|please|check|enter|type|use|try|see|change|ask|contact|update|ensure|make|keep|give|provide|protected|managed|configured|found|just|exactly|like|ist|nicht|falsch|leer|richtig|erforderlich|ungültig|pflicht|est|pas|vide|es|vergessen|verlopen|verplicht|ongeldig|onjuist|gewijzigd|fout|wymagane|nieprawidłowe|niepoprawne|wygasło|błędne|povinné|neplatné|chybné|обязательн[\p{L}]{2,3}|неверн[\p{L}]{2,3}|истек|изменен|сброшен|gerekli|zorunlu|yanlış|hatalı|vyžadováno|krävs|felaktigt|påkrevd|påkrævet|forkert|pakollinen|virheellinen|abgelaufen|geändert|fehlt|gültig|wird|wurde|muss|kann|darf|soll|hat|obligatoire|requis|requise|oublié|expiré|manquant|doit|peut|incorrecte|obligatori[oa]|obrigat[óo]ri[oa]|requerid[oa]|inv[aá]lid[oa]|incorret[oa]|incorrect[oa]|olvidad[oa]|caducad[oa]|vac[ií][oa]|debe|puede|obbligatori[oa]|errat[oa]|sbagliat[oa]|mancante|deve|trop|muy|troppo|muito|non|não|(?:envi|guard|almacen|gener|ger|cambi|cifr|encript|criptograf|compart|proteg|configur|actualiz|salv|alter|utiliz|defin)[ai]d[oa]|envoyée?|stockée?|chiffrée?|modifiée?|générée?|enregistrée?|inviat[oa]|salvat[oa]|cambiat[oa]|generat[oa]|cifrat[oa])$/iu;
+  /^(?:a|an|the|this|that|these|those|it|its|his|her|their|our|your|my|any|no|not|never|always|only|also|already|still|now|then|than|too|so|such|very|more|less|most|least|all|both|each|either|neither|one|two|three|four|five|six|seven|eight|nine|ten|long|short|longer|shorter|at|in|on|of|for|from|with|without|within|by|to|into|as|if|or|and|but|because|when|while|until|unless|after|before|where|which|who|what|how|why|here|there|again|once|twice|first|later|yourself|required|optional|mandatory|incorrect|correct|invalid|valid|wrong|right|missing|empty|blank|null|none|unset|set|stored|hashed|encrypted|decrypted|expired|rotated|revoked|refreshed|issued|renewed|created|removed|deleted|cleared|updated|expires|verified|validated|signed|changed|reset|used|reused|shown|hidden|visible|needed|sent|passed|read|generated|saved|kept|checked|compared|case|sensitive|weak|strong|default|same|different|unknown|known|provided|given|taken|leaked|safe|secure|masked|redacted|accepted|rejected|denied|allowed|supported|unsupported|available|unavailable|secret|private|public|confidential|plain|plaintext|text|string|number|value|variable|field|file|prompt|input|good|bad|fine|ok|okay|done|gone|lost|forgotten|typed|entered|asked|about|above|below|per|via|being|been|be|is|are|was|were|has|have|had|can|could|may|might|must|shall|should|will|would|do|does|did|please|see|siehe|voir|ver|veja|vedi|zie|consulte|см|хранилище|check|enter|type|use|try|see|change|ask|contact|update|ensure|make|keep|give|provide|protected|managed|configured|found|just|exactly|like|ist|nicht|falsch|leer|richtig|erforderlich|ungültig|pflicht|est|pas|vide|es|vergessen|verlopen|verplicht|ongeldig|onjuist|gewijzigd|fout|wymagane|nieprawidłowe|niepoprawne|wygasło|błędne|povinné|neplatné|chybné|обязательн[\p{L}]{2,3}|неверн[\p{L}]{2,3}|истек|изменен|сброшен|gerekli|zorunlu|yanlış|hatalı|vyžadováno|krävs|felaktigt|påkrevd|påkrævet|forkert|pakollinen|virheellinen|abgelaufen|geändert|fehlt|gültig|wird|wurde|muss|kann|darf|soll|hat|obligatoire|requis|requise|oublié|expiré|manquant|doit|peut|incorrecte|obligatori[oa]|obrigat[óo]ri[oa]|requerid[oa]|inv[aá]lid[oa]|incorret[oa]|incorrect[oa]|olvidad[oa]|caducad[oa]|vac[ií][oa]|debe|puede|obbligatori[oa]|errat[oa]|sbagliat[oa]|mancante|deve|trop|muy|troppo|muito|non|não|(?:envi|guard|almacen|gener|ger|cambi|cifr|encript|criptograf|compart|proteg|configur|actualiz|salv|alter|utiliz|defin)[ai]d[oa]|envoyée?|stockée?|chiffrée?|modifiée?|générée?|enregistrée?|inviat[oa]|salvat[oa]|cambiat[oa]|generat[oa]|cifrat[oa])$/iu;
 
 /** Whether a word after the name of a secret describes it: `required`, `stored`. */
 export const describes = (word: string): boolean => description.test(word);
@@ -112,7 +112,7 @@ function changeRate(text: string): number {
 
 /** Ids of peers and the Messages API, and content hashes. None of them grants access. */
 const ids =
-  /^(?:(?:toolu|srvtoolu|msg|req|msgbatch|file|container|call|cse|task|agent|bash|hook|mcp|event|thread|asst|step|chatcmpl|resp|session|sesn|env|fixture|wf|run|job|tool_use|message)_?[-_]?[A-Za-z\d]+|[\da-f]+(?:-[\da-f]+)*|[\dA-F]+|\d[\d_-]*|Qm[1-9A-HJ-NP-Za-km-z]{44}|bafy[a-z2-7]{40,60}|0x[\da-fA-F]{40}|(?:vpc|subnet|sg|i|ami|vol|snap|eni|rtb|igw|nat|acl|lt|fs|tgw|vpce)-[\da-f]{8,17}|(?:evt|cus|price|prod|acct|inv|pk_live|pk_test|pi|ch|sub|seti|txn|pm|card|src|tok|po|re|si|il|dp|fee|tr|py|plink|cs_live|cs_test)_[A-Za-z\d]+|_ZN?\w+|bc1[a-z\d]{25,62}|c[a-z\d]{24}|-{2,60}\w{0,20}Boundary\w+|[a-z][a-z-]{0,60}-[a-z\d]{7,10}-[a-z\d]{5}|01[\dA-HJKMNP-TV-Z]{24}|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}.*|sha(?:1|256|384|512)-.*)$/;
+  /^(?:(?:toolu|srvtoolu|msg|req|msgbatch|file|container|call|cse|task|agent|bash|hook|mcp|event|thread|asst|step|chatcmpl|resp|session|sesn|env|fixture|wf|run|job|tool_use|message)_?[-_]?[A-Za-z\d]+|[\da-f]+(?:-[\da-f]+)*|[\dA-F]+|\d[\d_-]*|(?:age|npub)1[a-z\d]{58}|[xyz]pub\w{100,112}|dpl_\w+|Qm[1-9A-HJ-NP-Za-km-z]{44}|bafy[a-z2-7]{40,60}|0x[\da-fA-F]{40}|(?:vpc|subnet|sg|i|ami|vol|snap|eni|rtb|igw|nat|acl|lt|fs|tgw|vpce)-[\da-f]{8,17}|(?:evt|cus|price|prod|acct|inv|pk_live|pk_test|pi|ch|sub|seti|txn|pm|card|src|tok|po|re|si|il|dp|fee|tr|py|plink|cs_live|cs_test|in|ii|user|org|team|project)_[A-Za-z\d]+|[A-Z]{1,6}_kw[A-Z][\w-]+|[13][1-9A-HJ-NP-Za-km-z]{25,34}|PL[\w-]{32}|_ZN?\w+|bc1[a-z\d]{25,62}|c[a-z\d]{24}|-{2,60}\w{0,20}Boundary\w+|[a-z][a-z-]{0,60}-[a-z\d]{7,10}-[a-z\d]{5}|01[\dA-HJKMNP-TV-Z]{24}|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}.*|sha(?:1|256|384|512)-.*)$/;
 
 /** The beginning of an image or a document in base64. */
 export const encodedFile = /^(?:data:[\w/+.-]+;base64,)?(?:iVBORw0KGgo|R0lGOD|JVBERi0|UklGR|AGFzbQ|\/9j\/)/;
@@ -123,7 +123,7 @@ export const publicKey =
 
 /** Groups of hexadecimal digits, keys of caches and names of resources: words and a hash. */
 const groups =
-  /^(?:(?:[a-z]{2,12}-){2,6}[a-z\d]{4,10}|(?:[A-Za-z]{0,12}[-_])?(?:[\da-f]{4,12}-){2,}[\da-f]{4,12}|(?:[A-Za-z]{1,12}-){2,4}[\da-f]{40,64}|(?:[A-Za-z][A-Za-z\d]{0,20}[-_]){1,5}[\da-f]{7,16})$/;
+  /^(?:(?:[a-z]{2,12}-){2,6}[a-z\d]{4,10}|(?:[A-Za-z]{0,12}[-_])?(?:[\da-f]{4,12}-){2,}[\da-f]{4,12}|(?:[A-Za-z]{1,12}-){2,4}[\da-f]{40,64}|(?:[A-Za-z][A-Za-z\d]{0,20}[-_]){1,5}[\da-f]{7,17})$/;
 
 /** The least {@link randomness} of a word that stands alone, and of one under the name of a key. */
 const [alone, named] = [20, 8];
@@ -131,8 +131,8 @@ const [alone, named] = [20, 8];
 /** An alphabet, of which encodings and documentation consist. */
 const alphabet = /abcdefghij|0123456789/i;
 
-/** Whether a word consists of words and a hash, or of groups of hexadecimal digits. */
-export const isGrouped = (word: string): boolean => groups.test(word);
+/** Whether a word consists of words and a hash. */
+export const endsInHash = (word: string): boolean => /[g-z]/i.test(word) && groups.test(word);
 
 /** Whether a word looks randomly generated, and is not an id or a hash. */
 export const looksRandom = (word: string): boolean =>

@@ -70,10 +70,10 @@ function unprefixed(text: string): readonly View[] {
   return rewritten(text, new RegExp(`^${prefix.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}`, "gm"), () => "");
 }
 
-/** Joins literals that code concatenates, and continued lines of a shell. */
+/** Joins literals that code concatenates, and continued lines of a shell. A member of an object begins a new literal. */
 const joined = (text: string) => rewritten(text, joint, () => "");
 
-const joint = /(["'`])[ \t]*[+.]?[ \t]*(?:\\?\r?\n[ \t]*)?[+.]?[ \t]*\1|\\\r?\n[ \t]*/g;
+const joint = /(["'`])[ \t]*[+.]?[ \t]*(?:\\?\r?\n[ \t]*)?[+.]?[ \t]*\1(?![\w.-]{1,40}\1[ \t]*:)|\\\r?\n[ \t]*/g;
 
 /** Whether a byte cannot be text: control characters other than white space and the escape character. */
 const isBinary = (byte: number): boolean => byte === 0x7f || (byte < 0x20 && ![0x09, 0x0a, 0x0d, 0x1b].includes(byte));

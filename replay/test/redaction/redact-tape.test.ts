@@ -47,6 +47,26 @@ test("a redacted command line has no secret left, and the next word is none", as
   expect(await findSecrets(tapeIn(bytes), none, defaultPolicy)).toEqual([]);
 });
 
+test("a password that a tool types into a field, and one with signs that look like a shorter secret, leave a tape", async () => {
+  const salt = "Z_ba(Y(acb%8b%>189_>}%}]%8<8~-^_>^][*^^Z}>&9aY&_c](Y[@bZ1-}]<X@1";
+  const input = { element: "Password field", ref: "e12", text: "CopperComet97x" };
+  const tape = tapeIn(
+    record((writer) => {
+      for (const content of [
+        [{ type: "tool_use", id: "toolu_1", name: "browser_type", input }],
+        [{ type: "text", text: `define('AUTH_KEY', '${salt}');` }],
+      ])
+        writer.line(
+          "agent-to-host",
+          line({ type: "assistant", message: { role: "assistant", content }, parent_tool_use_id: null }),
+        );
+    }),
+  );
+  const { bytes } = await redactTape(tape, { detect: async () => [], sha256 });
+  const copy = new TextDecoder().decode(bytes);
+  expect(["CopperComet", "Z_ba", "<X@1"].filter((part) => copy.includes(part))).toEqual([]);
+});
+
 /** A session whose prompt, tool input, streamed answer, result, stderr and large line hold secrets. */
 const session = (writer: TapeWriter): void => {
   const agent = (frame: object) => writer.line("agent-to-host", line(frame));

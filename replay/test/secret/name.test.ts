@@ -8,7 +8,7 @@ test.each(
 )("%s names a secret", (name) => expect(isSecretName(name)).toBe(true));
 
 test.each(
-  "token_count max_tokens secretName public_key primaryKey tokenizer next_page_token eos_token apiKeySource password_file key author bypass saltRounds area_code PublicKeyToken".split(
+  "token_count max_tokens secretName public_key primaryKey tokenizer next_page_token eos_token apiKeySource auth0 password_file key author bypass saltRounds area_code PublicKeyToken".split(
     " ",
   ),
 )("%s names none", (name) => expect(isSecretName(name)).toBe(false));

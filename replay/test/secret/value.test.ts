@@ -29,10 +29,16 @@ test.each([
   "1*tchar",
   "sk-your-key-here",
   "change-me-in-production",
+  "fake-token-1",
+  "aws-credentials",
+  "API-Schlüssel",
+  "scram-sha-256",
+  "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
+  "必須",
   "{key",
 ])("%s is found beside the name of a secret and is not one", (value) => expect(canBeSecret(value)).toBe(false));
 
-test.each(["letmein", "$ecret99!", "p@ss", "correct horse"])("%s can be a secret", (value) =>
+test.each(["letmein", "$ecret99!", "p@ss", "correct horse", "admin-password1"])("%s can be a secret", (value) =>
   expect(canBeSecret(value)).toBe(true),
 );
 
@@ -50,6 +56,8 @@ test.each([
   "01BZMP0SXWEPEZQD6VH97EA3ZF",
   "claude-opus-4-5-20250929",
   "handleControlRequestV2Response",
+  "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567",
+  "tls-wildcard-c9zg8mpp",
 ])("%s is an id, a hash or a name", (word) => expect(looksRandom(word)).toBe(false));
 
 test.each(["A7f9Kq2LmZ0xR4vT8bWc", "x9k2m4p7q1z8w3v6t5r0y2u4", "RCJJUZLTCUV47ZNOKDGLOE24RD6MH7TE"])(

@@ -132,8 +132,9 @@ export function* assignments(text: string): Generator<Hit> {
     const name = nameBefore(text, index);
     // Results of tests, as Go prints them.
     if (name === "" || (/\bPASS$/.test(name) && text.startsWith(": Test", index))) continue;
-    // The path of a resource, in which the name of the secret follows.
-    if (/:\d{12}:$/.test(text.slice(Math.max(0, index - name.length - 14), index - name.length))) continue;
+    // The path of a resource, in which the name of the secret follows, or the name of what a hash is of.
+    if (/(?::\d{12}:|\bchecksum\/)$/.test(text.slice(Math.max(0, index - name.length - 14), index - name.length)))
+      continue;
     if (!isSecretName(name) && !canNameSecret(name)) continue;
     const from = index + between.length;
     if (!mayStartWord(from, () => matchAt(plainWord, text, from)?.[0])) continue;
@@ -292,6 +293,8 @@ function isArgument(text: string, name: string, value: string, from: number, bet
   const isListed = after === "," && /^,[\w.-]+=/.test(text.slice(from + value.length, from + value.length + 60));
   if (between === "=") return (isListed || /[\s"'`&;#]/.test(after)) && !value.includes(".") && !describes(value);
   if (/^x-|-(?:token|key)$/i.test(name) && /["'`]/.test(after)) return true;
+  // Several words describe the value.
+  if (/^(?:[ \t]+\p{L}+){2}/u.test(text.slice(from + value.length, from + value.length + 60))) return false;
   return (
     passwordName.test(name) &&
     between.startsWith(":") &&

@@ -1,19 +1,25 @@
-import { isPublicName, isSecretName } from "../name.ts";
-import { canBeSecret, encodedFile, isGrouped, isKeyMaterial, looksGenerated, publicKey } from "../value.ts";
+import { isFingerprint, isPublicName, isSecretName } from "../name.ts";
+import { canBeSecret, encodedFile, endsInHash, isKeyMaterial, looksGenerated, publicKey } from "../value.ts";
 import { aroundKeyword, type Hit, matchesOf, type TextRule } from "./hit.ts";
 
+/** Names of a password in languages other than English, in any form. */
+const foreignNames =
+  "비번|kennwort|wachtwoord|senha|contraseña|mot de passe|adgangskode|salasana|heslo|hasło|jelszó|parola|şifre|kata sandi|mật khẩu|парол|κωδικ|סיסמ|كلمة (?:ال)?(?:مرور|سر)|पासवर्ड|รหัสผ่าน|密码|密碼|パスワード|비밀번호";
+
 /** A part of the names after which a secret can follow. */
-const stem =
-  /p(?:ass|w|in|a?ss?w)|secret|token|key|cred|auth|bearer|login|cookie|kennwort|wachtwoord|senha|contraseña|mot de passe|парол|密码|密碼|密钥|令牌|パスワード|トークン|비밀번호|토큰/giu;
+const stem = new RegExp(
+  `p(?:ass|w|in|a?ss?w)|secret|token|key|cred|auth|bearer|login|cookie|密钥|令牌|トークン|토큰|${foreignNames}`,
+  "giu",
+);
 
 /** Words that name a secret in prose, but not in code. */
-const proseName = /^(?:keys?|login|mot de passe|пароля|secrets|tokens?)$/i;
+const proseName = new RegExp(`^(?:keys?|login|secrets|tokens?|\\p{L}?(?:${foreignNames})\\p{L}*)$`, "iu");
 
 /** How many words after a name can precede its value: fewer in code, where other values follow. */
 const [wordsInProse, wordsInCode, wordsInCompound] = [8, 6, 3];
 
 /** The name of a password, which can look like a word. */
-const passwordName = /pass|pw|wort$|wachtwoord|senha|contra|парол/i;
+const passwordName = new RegExp(`pass|pw|wort$|${foreignNames}`, "iu");
 
 /** The longest name of a secret. */
 const longestName = 60;
@@ -36,7 +42,7 @@ function* secretNames(text: string): Generator<SecretName> {
     while (start > Math.max(last, index - longestName) && isNamePart(text[start - 1])) start -= 1;
     let end = index + found.length;
     // Particles follow without a space.
-    const isUnspaced = /[\u3040-\uffdc]/.test(found);
+    const isUnspaced = /[\u0e00-\u0e7f\u3040-\uffdc]/.test(found);
     while (!isUnspaced && end < index + longestName && isNamePart(text[end])) end += 1;
     const name = text.slice(start, end).replace(/[.-]+$/, "");
     last = start + name.length;
@@ -49,8 +55,8 @@ function* secretNames(text: string): Generator<SecretName> {
 
 /** Whether a name belongs to the name of a file or of a resource of a cloud: `jsonwebtoken-9.0.2.tgz`, `arn:aws:secretsmanager`. */
 const isInResource = (text: string, start: number, name: string): boolean =>
-  /\d\.(?:tgz|tar|gz|zip|whl|jar|gem|crate)$/.test(name) ||
-  /(?<![\w:])arn:[\w:/.+=@-]*$/.test(text.slice(Math.max(0, start - 200), start));
+  /\d\.(?:tgz|tar|gz|zip|whl|jar|gem|crate)$|\.(?:io|dev|com|org|net)$/.test(name) ||
+  /(?:(?<![\w:])arn:[\w:/.+=@-]*|\bchecksum\/)$/.test(text.slice(Math.max(0, start - 200), start));
 
 /** A word of a line, and what precedes it. */
 const wordBefore = /(?:^|([\s"'`,;<>()[\]{}|\\]+))([^\s"'`,;<>()[\]{}|\\]+)/g;
@@ -93,7 +99,7 @@ function* near(text: string): Generator<Hit> {
     for (const { index: at, 0: word } of tail.matchAll(/[^\s"'`,;<>()[\]{}|\\]+/g)) {
       words += 1;
       if (words > most) break;
-      const isStated = /^(?:is|ist|est|es|[:=])$/.test(previous);
+      const isStated = /^(?:is|ist|est|es|este|je|on|är|er|là|είναι|היא|هي|है|คือ|[:=])$/.test(previous);
       const isId = /(?:id|trace|span|commit|sha|hash|digest|build|run):?$/i.test(previous);
       previous = word;
       if (isId || start + at < searched) continue;
@@ -127,6 +133,8 @@ function isHarmless(text: string, index: number, name: string, from: number, val
   const isKey = /^keys?$/i.test(name);
   const member = otherMember.exec(text.slice(index + name.length, from));
   return (
+    text.slice(from - 2, from) === "${" ||
+    isFingerprint(name, value) ||
     (member !== null && /["']/.test(text[index - 1] ?? "") && !/^sess/.test(member[1] ?? "")) ||
     (isKey && harmlessKey.test(text.slice(Math.max(0, index - 20), index))) ||
     (isKey &&
@@ -147,7 +155,7 @@ const isPassphrase = (word: string): boolean =>
  * path or version.
  */
 function looksUnusual(word: string): boolean {
-  if (word.length < 6 || word.length > 512 || publicKey.test(word) || isGrouped(word) || !canBeSecret(word))
+  if (word.length < 6 || word.length > 512 || publicKey.test(word) || endsInHash(word) || !canBeSecret(word))
     return false;
   if (
     /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+#?\d?|.*(?:a-z|0-9).*|(?:base|utf-?)\d+\w*|[a-z]\w*[+*-]\d{1,2}|v?\d[\d.,:x%-]*[a-z]{0,3}|(?!\w*[a-z]\d\w*[a-z]\w*\.\w*\d)\w+(?:\.\w+)+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|claude-.*|sha\d+.*)$/i.test(

@@ -42,6 +42,12 @@ export const networkRules: readonly TextRule[] = [
     ["auth ", "priv "],
     /\b(?:auth[ \t]+(?:md5|sha\d{0,3})|priv[ \t]+(?:des|3des|aes\d{0,3}))[ \t]+(?!(?:md5|sha|des|aes|priv|auth)\b)([^\s"']{4,128})/dgi,
   ),
+  every("credential", ["wifi:"], /\bWIFI:(?:[^;\n]{0,80};){0,4}P:([^;\n]{4,128});/dgi),
+  every(
+    "credential",
+    ["socks", "http"],
+    /^[ \t]*(?:socks[45]|https?)[ \t]+[\w.-]{1,120}[ \t]+\d{1,5}[ \t]+[\w.@-]{1,60}[ \t]+(\S{4,128})[ \t]*$/dgm,
+  ),
   every("credential", ["ss://"], /\bss:\/\/([A-Za-z\d+/_-]{8,400}={0,2})(?=@)/dg),
   // The key of a stream is the last part of its path.
   every("credential", ["rtmp"], /\brtmps?:\/\/[^\s"'/]{1,200}(?:\/[\w.-]{1,60}){0,4}\/((?=[\w-]*\d)[\w-]{12,128})/dgi),

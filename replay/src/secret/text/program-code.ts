@@ -32,6 +32,12 @@ const setters = named(
   /\b(?:set|with)_?([A-Za-z]\w{2,60})\([ \t]{0,4}["']([^"'\s]{4,256})["'][ \t]{0,4}\)/dg,
 );
 
+/** Calls that prepare the client of a service with a key: `mixpanel.init("x")`. */
+const initializations = named(
+  ["("],
+  /\b([A-Za-z]\w{2,40})\.(?:init|configure|setup|start|initialize)\([ \t]{0,4}["']([^"'\s]{8,256})["']/dg,
+);
+
 /** Whether a text with spaces is random: it has letters, digits and signs. */
 const isNoise = (value: string): boolean =>
   value.length >= 32 && /\d/.test(value) && (value.match(/[^\w\s]/g)?.length ?? 0) >= 8;
@@ -89,6 +95,7 @@ export const programCodeRules: readonly TextRule[] = [
   signIns,
   withKeyword(['"', "'", "`"], clients),
   setters,
+  initializations,
   namedArguments,
   wrapped,
   environmentDefaults,

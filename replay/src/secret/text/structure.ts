@@ -112,7 +112,7 @@ const isCookie = (text: string, name: string): boolean =>
   /^(?:sid|auth)$|sess|csrf|xsrf|remember/i.test(name) && /httpOnly|sameSite/i.test(text);
 
 /** A name of a secret in a cluster. */
-const resourceName = /^[a-z][a-z\d]*(?:[-/][a-z\d]+)*-[a-z\d]{1,10}$/;
+const resourceName = /^[a-z][a-z\d]*(?:[-/.][a-z\d]+)*[-.][a-z\d]{1,10}$/;
 
 /** A quoted value next to its name: `storePassword 'x'`, `the password is "x"`. Messages quote the name of a secret, too. */
 const quotedValues = named(

@@ -16,12 +16,18 @@ test.each([
   ['client.username_pw_set("ada", "CopperComet97")', "CopperComet97"],
   ["assert pwd_context.verify('canyon8165', hash)", "canyon8165"],
   ["비밀번호는 saffron7341 입니다", "saffron7341"],
+  ["הסיסמה היא saffron7341", "saffron7341"],
+  ["รหัสผ่านคือ saffron7341", "saffron7341"],
   ["db2 connect to d user ada using quartz2143", "quartz2143"],
   ["log in as admin with glJE9ltWkmXYwH and look", "glJE9ltWkmXYwH"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
   "the token limit is 200k tokens",
+  "jsonwebtoken-9.0.2.tgz#37a783af72c53d8f0ae29b571c790eb5355586e9",
+  "arn:aws:secretsmanager:us-east-1:123456789012:secret:api-key-vZ3Iv7",
+  "GPG_KEY=58A5956ADEAEFE0FE9CC2C6088059D6E6001F0A8",
+  "nextPageToken: cGFnZTo2MTQ3",
   "press the key v1.2.3 of claude-opus-4-5-20250929",
   "The password is required.",
   "the password getUserName returns",

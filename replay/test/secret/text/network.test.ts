@@ -18,6 +18,8 @@ test.each([
   ["radius server R\n address ipv4 10.0.0.1\n key violet-hammock", "violet-hammock"],
   ["snmp-server user n g v3 auth sha Quartz2143 priv aes violet-hammock", "violet-hammock"],
   ["rtmp://live.example.org/app/t31a-54cf-rcw6-n5q3", "t31a-54cf-rcw6-n5q3"],
+  ["WIFI:S:Office;T:WPA;P:Quartz2143;;", "Quartz2143"],
+  ["socks5 10.0.0.1 1080 ada Quartz2143", "Quartz2143"],
   ["ss://YWRhOnBlcml3aW5rbGU=@host:8388", "YWRhOnBlcml3aW5rbGU="],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 

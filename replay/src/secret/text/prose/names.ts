@@ -18,7 +18,7 @@ const marks = "(?:[\"'*_`“„«‹][ \\u00a0\\u202f]?){0,3}";
 /** A pattern of a name, a verb and a value. */
 export const statement = (names: string, verb: string): RegExp =>
   new RegExp(
-    `(?:(?<![\\w$.-])(?:${names})|${compounds})(?![\\p{L}\\d_])${marks}${qualifier}${verb}${marks}([^\\s"'\`“”»›]{4,64})`,
+    `(?:(?<![\\w$./-])(?:${names})|${compounds})(?![\\p{L}\\d_])${marks}${qualifier}${verb}${marks}([^\\s"'\`“”»›]{4,64})`,
     "dgiu",
   );
 

@@ -24,6 +24,9 @@ export const isPassword = (word: string, strict: boolean): boolean =>
   !/^(?:Test[A-Z]\w*|[a-z]+_[a-z_\d]*|[A-Z][A-Z\d]*_[A-Z_\d]*)$/.test(word) &&
   canBeSecret(word);
 
+/** Words after a colon that describe what a field requires. */
+const describesField = /^[:：][ \t][\p{Ll}]+[ \t](?!(?:and|or|for|on|at|if|in|to|und|et|y|e|please)\b)\p{Ll}{2}/u;
+
 /** Punctuation behind a value. */
 const punctuation = /[.,:;!?)]+$/;
 /** The passwords in the first group of a pattern, without what ends the sentence. */
@@ -33,6 +36,7 @@ export function* passwords(text: string, pattern: RegExp, strict: boolean, endin
     const value = (match[1] ?? "").replace(ending, "");
     if (range === undefined || !isPassword(value, strict)) continue;
     const rest = text.slice(range[0], range[0] + value.length + 20);
+    if (strict && describesField.test(text.slice(range[0] - 2, range[0] + value.length + 4))) continue;
     if (!strict || !(infinitive.test(value) || adverb.test(rest)))
       yield { rule: "credential", contextStart: match.index, from: range[0], to: range[0] + value.length };
   }
