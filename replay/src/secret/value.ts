@@ -13,7 +13,7 @@ const codeValue =
 
 /** A reference to a value, or a placeholder to fill in. */
 const reference =
-  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*(?:["'$/\s[].*)?|[A-Za-z_][\w.]*\[["'][\w.-]+["']?\]?|[\w-]*(?:[xX*]{8,}|[-_]placeholder)|.*\.{3}|(?:\$\{[^}]*\}|[^\w$])*\$\{[^}]*\}(?:\$\{[^}]*\}|[^\w$])*|https?:\/\/[^\s?@#]*|[~^v]?\d+\.\d+\.\d+(?:-[\w.-]+)?|0x[\da-fA-F]{1,8}|\w+\[\w{1,20}\]\)?|\[["'].*|\$[a-z_]+|\$\d["')]*|%\w+%|<[\w (:)-]+>?|\*{3,}\w{1,6}|\{\{.*|%env\(.*|\$env:\w+|import\.meta\..*|(?:var|local|data|module|each|[a-z]+(?:_[a-z\d]+)+)(?:\.[a-z_]\w*(?:\[[\w"'*]+\])?){2,4}|\{[\w.]*\}?|\[[\w. -]*\]?|\([a-z ]+\)|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|self\.\w*|this\.\w*|(?:Get|Read|New|Import|ConvertTo|ConvertFrom)-[A-Z]\w+|(?:n?var|NVAR|VAR|N|n|var)?(?:char|CHAR|Char)\(\d*\)|[Rr]edacted.*|(?:[\w-]{1,8}[-_])?[Yy](?:our|OUR)[-_ ].*|(?:change|replace)[-_](?:me|this|it)\b.*|\W{1,7}|(\W)\1*|[xX]+)$/;
+  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*(?:["'$/\s[].*)?|[A-Za-z_][\w.]*\[["'][\w.-]+["']?\]?|[\w-]*(?:[xX*]{8,}|[-_]placeholder)|.*\.{3}|(?:\$\{[^}]*\}|[^\w$])*\$\{[^}]*\}(?:\$\{[^}]*\}|[^\w$])*|https?:\/\/[^\s?@#]*|[~^v]?\d+\.\d+\.\d+(?:-[\w.-]+)?|0x[\da-fA-F]{1,8}|\w+\[\w{1,20}\]\)?|\[["'].*|\$[a-z_]+|\$\d["')]*|%\w+%|<[\w (:)-]+>?|\*{3,}\w{1,6}|\{\{.*|%env\(.*|\$env:\w+|import\.meta\..*|(?:var|local|data|module|each|[a-z]+(?:_[a-z\d]+)+)(?:\.[a-z_]\w*(?:\[[\w"'*]+\])?){2,4}|\{[\w.]*\}?|\[[\w. -]*\]?|\([a-z ]+\)|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|(?:self|this)\.[\w.]*|\w[\w.]*\?\.[\w.?]+|(?:Get|Read|New|Import|ConvertTo|ConvertFrom)-[A-Z]\w+|(?:n?var|NVAR|VAR|N|n|var)?(?:char|CHAR|Char)\(\d*\)|[Rr]edacted.*|(?:[\w-]{1,8}[-_])?[Yy](?:our|OUR)[-_ ].*|(?:change|replace)[-_](?:me|this|it)\b.*|\W{1,7}|(\W)\1*|[xX]+)$/;
 
 const path = /^(?:~|\.{1,2}|[A-Z]:)?[\\/]?(?:[\w.@-]+[\\/])+[\w.@-]*$/;
 
@@ -28,14 +28,11 @@ const nameWords = new Set(
 );
 
 /** Words before those. */
-const qualifiers = new Set(
-  "a an the my your our some any here this value api app application access auth aws azure gcp client server db database service private session refresh generate insert paste enter long not random bearer jwt github gitlab stripe slack npm openai anthropic secrète segreta secreta".split(
-    " ",
-  ),
-);
+const qualifiers =
+  /^(?:an?|the|my|your|our|some|any|here|this|not|value|api|app|application|access|auth|aws|azure|gcp|client|server|db|database|service|private|session|refresh|generate|insert|paste|enter|long|random|bearer|jwt|github|gitlab|stripe|slack|npm)$/;
 
 /** Whether a value consists of words that name a secret or a placeholder: `aws-credentials`, `fake-token-1`, `API-Schlüssel`. */
-export function namesSecret(value: string): boolean {
+function namesSecret(value: string): boolean {
   if (value.length > 40) return false;
   const parts = value
     .replace(/([a-z])([A-Z])/g, "$1 $2")
@@ -46,14 +43,14 @@ export function namesSecret(value: string): boolean {
     (isInvented || parts.some((part) => nameWords.has(part))) &&
     parts.every(
       (part) =>
-        nameWords.has(part) || qualifiers.has(part) || (isInvented && (invented.has(part) || /^\d{1,3}$/.test(part))),
+        nameWords.has(part) || qualifiers.test(part) || (isInvented && (invented.has(part) || /^\d{1,3}$/.test(part))),
     )
   );
 }
 
-/** Names of algorithms, keys in documentation, and texts in scripts that no keyboard for passwords has. */
+/** Names of algorithms and headers, keys in documentation, and texts in scripts that no keyboard for passwords has. */
 const noSecret =
-  /^(?:(?:[a-z]{2,6}-)*(?:sha|md|aes|rsa|ed|hs|rs|es|ps|chacha|pbkdf)-?\d{1,5}(?:-[a-z\d]{2,8}){0,3}|.*EXAMPLE(?:KEY)?|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+)$/iu;
+  /^(?:(?:[a-z]{2,6}-)*(?:sha|md|aes|rsa|ed|hs|rs|es|ps|chacha|pbkdf)-?\d{1,5}(?:-[a-z\d]{2,8}){0,3}|(?:access-control|accept|content)-[a-z-]+|des-[a-z\d-]+|.*EXAMPLE(?:KEY)?|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+)$/iu;
 
 /**
  * Whether a value under a secret's name can be a secret: long enough, not a reference, type or path, and not a
@@ -112,7 +109,7 @@ function changeRate(text: string): number {
 
 /** Ids of peers and the Messages API, and content hashes. None of them grants access. */
 const ids =
-  /^(?:(?:toolu|srvtoolu|msg|req|msgbatch|file|container|call|cse|task|agent|bash|hook|mcp|event|thread|asst|step|chatcmpl|resp|session|sesn|env|fixture|wf|run|job|tool_use|message)_?[-_]?[A-Za-z\d]+|[\da-f]+(?:-[\da-f]+)*|[\dA-F]+|\d[\d_-]*|(?:age|npub)1[a-z\d]{58}|[xyz]pub\w{100,112}|dpl_\w+|Qm[1-9A-HJ-NP-Za-km-z]{44}|bafy[a-z2-7]{40,60}|0x[\da-fA-F]{40}|(?:vpc|subnet|sg|i|ami|vol|snap|eni|rtb|igw|nat|acl|lt|fs|tgw|vpce)-[\da-f]{8,17}|(?:evt|cus|price|prod|acct|inv|pk_live|pk_test|pi|ch|sub|seti|txn|pm|card|src|tok|po|re|si|il|dp|fee|tr|py|plink|cs_live|cs_test|in|ii|user|org|team|project)_[A-Za-z\d]+|[A-Z]{1,6}_kw[A-Z][\w-]+|[13][1-9A-HJ-NP-Za-km-z]{25,34}|PL[\w-]{32}|_ZN?\w+|bc1[a-z\d]{25,62}|c[a-z\d]{24}|-{2,60}\w{0,20}Boundary\w+|[a-z][a-z-]{0,60}-[a-z\d]{7,10}-[a-z\d]{5}|01[\dA-HJKMNP-TV-Z]{24}|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}.*|sha(?:1|256|384|512)-.*)$/;
+  /^(?:(?:toolu|srvtoolu|msg|req|msgbatch|file|container|call|cse|task|agent|bash|hook|mcp|event|thread|asst|step|chatcmpl|resp|session|sesn|env|fixture|wf|run|job|tool_use|message)_?[-_]?[A-Za-z\d]+|[\da-f]+(?:-[\da-f]+)*|[\dA-F]+|\d[\d_-]*|(?:age|npub)1[a-z\d]{58}|[xyz]pub\w{100,112}|dpl_\w+|[a-z]{2,10}_01[A-Za-z\d]{20,24}|Qm[1-9A-HJ-NP-Za-km-z]{44}|bafy[a-z2-7]{40,60}|0x[\da-fA-F]{40}|(?:vpc|subnet|sg|i|ami|vol|snap|eni|rtb|igw|nat|acl|lt|fs|tgw|vpce)-[\da-f]{8,17}|(?:evt|cus|price|prod|acct|inv|pk_live|pk_test|pi|ch|sub|seti|txn|pm|card|src|tok|po|re|si|il|dp|fee|tr|py|plink|cs_live|cs_test|in|ii|user|org|team|project)_[A-Za-z\d]+|[A-Z]{1,6}_kw[A-Z][\w-]+|[13][1-9A-HJ-NP-Za-km-z]{25,34}|PL[\w-]{32}|_ZN?\w+|bc1[a-z\d]{25,62}|c[a-z\d]{24}|-{2,60}\w{0,20}Boundary\w+|[a-z][a-z-]{0,60}-[a-z\d]{7,10}-[a-z\d]{5}|01[\dA-HJKMNP-TV-Z]{24}|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}.*|sha(?:1|256|384|512)-.*)$/;
 
 /** The beginning of an image or a document in base64. */
 export const encodedFile = /^(?:data:[\w/+.-]+;base64,)?(?:iVBORw0KGgo|R0lGOD|JVBERi0|UklGR|AGFzbQ|\/9j\/)/;
@@ -128,6 +125,9 @@ const groups =
 /** The least {@link randomness} of a word that stands alone, and of one under the name of a key. */
 const [alone, named] = [20, 8];
 
+/** The least {@link randomness} of a word, which is more for longer ones, because names have some by chance. */
+const leastFor = (word: string, least: number): number => Math.max(least, 0.8 * Math.min(word.length, 40));
+
 /** An alphabet, of which encodings and documentation consist. */
 const alphabet = /abcdefghij|0123456789/i;
 
@@ -141,18 +141,24 @@ export const looksRandom = (word: string): boolean =>
   !ids.test(word) &&
   !groups.test(word) &&
   !alphabet.test(word) &&
-  randomness(word) >= alone;
+  randomness(word) >= leastFor(word, alone);
 
 /** The least {@link randomness} of a generated password of ten characters or more. */
 const generated = 12;
 
 /** Whether a word of mixed case looks like a generated password: `bPoJFfMhrzaicc`. */
 export const looksGenerated = (word: string): boolean =>
-  /^(?=.*[a-z])(?=.*[A-Z])[\w-]{10,64}$/.test(word) && !ids.test(word) && randomness(word) >= generated;
+  /^(?=.*[a-z])(?=.*[A-Z])[\w-]{10,64}$/.test(word) && !ids.test(word) && randomness(word) >= leastFor(word, generated);
 
 /** Whether a value is a name of a program: words of letters, without marks. */
 export const isIdentifier = (value: string): boolean =>
   /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*$/.test(value) && randomness(value) < named && !/\d\D*\d/.test(value);
+
+/** Whether a word is a name of a program that contains digits: `Float64Array`, `codegen_1`, `StateV2`. */
+export const isNumberedName = (word: string): boolean =>
+  /^(?:[A-Za-z]+\d{1,3}(?:[A-Z][a-z]{2,})+|[a-z]+_\d|[A-Z]?[a-z]+(?:[A-Z][a-z]+)+V\d|[A-Z]{2,}(?:_[A-Z]+)+_[A-Z]?\d)$/.test(
+    word,
+  );
 
 /** Whether a value is a hexadecimal number of at least 20 digits, or a UUID. */
 export const isHexKey = (value: string): boolean =>

@@ -30,6 +30,8 @@ test.each([
   "sk-your-key-here",
   "change-me-in-production",
   "fake-token-1",
+  "Access-Control-Allow-Headers",
+  "this._client.apiKey",
   "aws-credentials",
   "API-Schlüssel",
   "scram-sha-256",
@@ -58,6 +60,8 @@ test.each([
   "handleControlRequestV2Response",
   "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567",
   "tls-wildcard-c9zg8mpp",
+  "CustomAuthActionRequiredStateParametersV2",
+  "wrkspc_011CZkZaBF1tNoB5wlCeusgy",
 ])("%s is an id, a hash or a name", (word) => expect(looksRandom(word)).toBe(false));
 
 test.each(["A7f9Kq2LmZ0xR4vT8bWc", "x9k2m4p7q1z8w3v6t5r0y2u4", "RCJJUZLTCUV47ZNOKDGLOE24RD6MH7TE"])(

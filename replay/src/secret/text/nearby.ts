@@ -1,5 +1,13 @@
 import { isFingerprint, isPublicName, isSecretName } from "../name.ts";
-import { canBeSecret, encodedFile, endsInHash, isKeyMaterial, looksGenerated, publicKey } from "../value.ts";
+import {
+  canBeSecret,
+  encodedFile,
+  endsInHash,
+  isKeyMaterial,
+  isNumberedName,
+  looksGenerated,
+  publicKey,
+} from "../value.ts";
 import { aroundKeyword, type Hit, matchesOf, type TextRule } from "./hit.ts";
 
 /** Names of a password in languages other than English, in any form. */
@@ -134,6 +142,9 @@ function isHarmless(text: string, index: number, name: string, from: number, val
   const member = otherMember.exec(text.slice(index + name.length, from));
   return (
     text.slice(from - 2, from) === "${" ||
+    text[from + value.length] === "(" ||
+    /&&|\|\||\?\.|=>/.test(value) ||
+    isNumberedName(value) ||
     isFingerprint(name, value) ||
     (member !== null && /["']/.test(text[index - 1] ?? "") && !/^sess/.test(member[1] ?? "")) ||
     (isKey && harmlessKey.test(text.slice(Math.max(0, index - 20), index))) ||

@@ -134,6 +134,9 @@ const options = named(
   (value) => !describes(value) && !/^v?\d[\d.]*$/.test(value),
 );
 
+/** What a token allows: `read:pets`. */
+const scope = /^[a-z_]+[:.][a-z_]+$/;
+
 /** Lists of secrets, in YAML and JSON: `passwords:`, `"passwords": ["x"]`. */
 const lists: TextRule = function* (text) {
   for (const pattern of [
@@ -144,7 +147,7 @@ const lists: TextRule = function* (text) {
       const range = match.indices?.[2];
       if (range === undefined || !isSecretName(match[1] ?? "") || /^(?:services|jobs|on):/m.test(text)) continue;
       for (const item of (match[2] ?? "").matchAll(/[^\s"',[\]-][^\s"',[\]]{3,255}/g)) {
-        if (!canBeSecret(item[0]) || isSecretName(item[0])) continue;
+        if (!canBeSecret(item[0]) || isSecretName(item[0]) || scope.test(item[0])) continue;
         const from = range[0] + item.index;
         yield { rule: "credential", contextStart: match.index, from, to: from + item[0].length };
       }
@@ -273,5 +276,5 @@ export const structureRules: readonly TextRule[] = [
     ["authorization"],
     /\bauthorization["'`\]]{0,3}[ \t]*[:=,]?[ \t]*[bfru]?["'`](?:Bearer|Token|Basic|ApiKey|Bot)[ \t]+(?![${<%])([^\s"'`]{6,8192})["'`]/dgi,
   ),
-  every("authorization", ["basic"], /\bBasic[ \t]+(?=[A-Za-z\d+/]*[A-Z\d=])([A-Za-z\d+/]{8,4096}={0,2})(?![\w])/dg),
+  every("authorization", ["basic"], /\bBasic[ \t]+(?=[A-Za-z+/]*[\d=])([A-Za-z\d+/]{8,4096}={0,2})(?![\w])/dg),
 ];

@@ -67,7 +67,7 @@ const hit = (contextStart: number, { text, from }: Cell): Hit => ({
 /** Whether a cell can be a secret: one word, or the few words of a passphrase. */
 const isValue = ({ text }: Cell): boolean =>
   canBeSecret(text) &&
-  !/^[*_]*[A-Z][A-Z\d]*(?:_[A-Z]+)+$/.test(text) &&
+  !/^[*_]*[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(text) &&
   (!/\s/.test(text) || (/^[a-z\d]+(?:[ -][a-z\d]+){2,}$/.test(text) && !text.split(/[ -]/).some(describes)));
 
 interface Heads {
@@ -110,7 +110,7 @@ function* columns(text: string): Generator<Hit> {
     } else {
       const isHead: boolean =
         above !== kind &&
-        cells.length >= 2 &&
+        cells.filter(({ text: name }) => name !== "").length >= 2 &&
         cells.every((cell) => isHeading(cell.text)) &&
         cells.some(({ text: name }) => isSecretName(name) || valueHeading.test(name) || keyHeading.test(name));
       heads = isHead ? { kind, names: cells } : null;
