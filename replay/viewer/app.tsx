@@ -110,7 +110,7 @@ function Page() {
   }, [notice.value, notice]);
   useEffect(() => {
     // Narrow screens show only some of the names of the views.
-    document.querySelector("nav [aria-current=page]")?.scrollIntoView({ inline: "center", block: "nearest" });
+    document.querySelector("nav [aria-current=page]")?.scrollIntoView({ inline: "nearest", block: "nearest" });
   }, [view]);
   const Screen = screens[view];
   return (

@@ -30,16 +30,33 @@ export interface UsagePoint {
   readonly value: number;
 }
 
-/** The reports that add up to a session: the last one of each process, and those after which its agent counts anew. */
-function lastReports(reports: readonly ReportedUsage[]): ReportedUsage[] {
-  const last = new Map<number, ReportedUsage>();
-  const closed: ReportedUsage[] = [];
+/** Whether a process began with what an earlier process of its session reported: its first report has that and its own. */
+function resumes(earlier: ReportedUsage, first: ReportedUsage): boolean {
+  const [before, after] = [earlier, first].map(({ models }) => sentTokens(models.reduce(addTokens, noTokens)));
+  const own = first.tokens === null ? 0 : sentTokens(first.tokens);
+  return own > 0 && (after ?? 0) >= (before ?? 0) + own && !countsAnew(earlier, first);
+}
+
+/** The earlier report that each report contains: the one before it in its process, or in the session that it resumes. */
+function containedReports(reports: readonly ReportedUsage[]): ReadonlyMap<ReportedUsage, ReportedUsage> {
+  const contained = new Map<ReportedUsage, ReportedUsage>();
+  const [ofProcess, ofSession] = [new Map<number, ReportedUsage>(), new Map<string, ReportedUsage>()];
   for (const report of reports) {
-    const before = last.get(report.process);
-    if (before !== undefined && countsAnew(before, report)) closed.push(before);
-    last.set(report.process, report);
+    const { process, session } = report;
+    const before = ofProcess.get(process);
+    const resumed = before === undefined && session !== null ? ofSession.get(session) : undefined;
+    if (before !== undefined && !countsAnew(before, report)) contained.set(report, before);
+    if (resumed !== undefined && resumes(resumed, report)) contained.set(report, resumed);
+    ofProcess.set(process, report);
+    if (session !== null) ofSession.set(session, report);
   }
-  return [...closed, ...last.values()];
+  return contained;
+}
+
+/** The reports that add up to a session: those that no later one contains. */
+function lastReports(reports: readonly ReportedUsage[]): ReportedUsage[] {
+  const contained = new Set(containedReports(reports).values());
+  return reports.filter((report) => !contained.has(report));
 }
 
 function modelTotals(reports: readonly ReportedUsage[]): ModelCosts[] {
@@ -119,17 +136,12 @@ export function costPoints({ reports }: Pick<Activity, "reports">): UsagePoint[]
 
 /** What each reported turn cost, in US dollars. Reports without a cost are omitted. */
 export function costsOfTurns(reports: readonly ReportedUsage[]): ReadonlyMap<ReportedUsage, number> {
-  const last = new Map<number, ReportedUsage>();
-  return new Map(
-    reports.flatMap((report) => {
-      const { process, costUsd } = report;
-      if (costUsd === null) return [];
-      const before = last.get(process);
-      last.set(process, report);
-      const counted = before === undefined || countsAnew(before, report) ? 0 : (before.costUsd ?? 0);
-      return [[report, Math.max(0, costUsd - counted)] as const];
-    }),
-  );
+  const costs = new Map<ReportedUsage, number>();
+  const reporting = reports.filter(({ costUsd }) => costUsd !== null);
+  const contained = containedReports(reporting);
+  for (const report of reporting)
+    costs.set(report, Math.max(0, (report.costUsd ?? 0) - (contained.get(report)?.costUsd ?? 0)));
+  return costs;
 }
 
 /** The tokens that each call of the main thread sent. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { followActivity } from "../../src/activity/activity.ts";
-import { contextPoints, costPoints, totalsOf } from "../../src/activity/totals.ts";
+import { contextPoints, costPoints, costsOfTurns, totalsOf } from "../../src/activity/totals.ts";
+import { noTokens } from "../../src/activity/usage.ts";
 import { createScene, turnWithTool } from "./scene.ts";
 
 const activity = () => {
@@ -29,6 +30,21 @@ describe("the totals of a session", () => {
       failures: 1,
       denials: 0,
     });
+  });
+
+  it("regression: counted what a resumed session had used before twice", () => {
+    const totalsFor = (...processes: readonly (readonly [cost: number, input: number])[]) => {
+      const reports = processes.map(([costUsd, input], index) => {
+        const models = [{ ...noTokens, model: "opus", input, costUsd, contextWindow: null }];
+        const tokens = { ...noTokens, input: 10 };
+        return { seq: index, us: index, process: index + 1, session: "s", costUsd, tokens, models, text: "" };
+      });
+      const { costUsd, tokens } = totalsOf({ ...activity(), reports });
+      return [costUsd, tokens.input, ...costsOfTurns(reports).values()];
+    };
+    expect(totalsFor([1, 20], [1.5, 30])).toEqual([1.5, 30, 1, 0.5]);
+    expect(totalsFor([1, 20], [0.5, 10])).toEqual([1.5, 30, 1, 0.5]);
+    expect(totalsFor([1, 20], [2, 25])).toEqual([3, 45, 1, 2]);
   });
 
   it("count only interrupts that ended a turn", () => {
