@@ -190,7 +190,7 @@ export const isSecretPair = (name: string, value: string): boolean =>
       (isKeyMaterial(value) ? /key/i.test(name) || !uuid.test(value) : /key/i.test(name) && isPasswordLike(value))) ||
     (isServiceName(name) && isHexKey(value)) ||
     (secretId.test(name) && isHexKey(value) && (/secret/i.test(name) || !uuid.test(value))) ||
-    (/^vault_\w+$/.test(name) && isDistinctive(value) && !/:\/\//.test(value)) ||
+    (/^vault_(?!id$|name$|addr$|url$)\w+$/.test(name) && isDistinctive(value) && !/:\/\//.test(value)) ||
     (isVariable(name) && /^[\da-f]{32,128}$/.test(value))) &&
   canBeSecret(value) &&
   !isFingerprint(name, value) &&

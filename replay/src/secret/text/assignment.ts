@@ -236,12 +236,19 @@ function* unquoted(
     return;
   }
   const value = (upper ? found : withoutPunctuation(found, between)).replace(/&&$/, "");
-  if (!canBeSecret(value) || text[from + value.length] === "(" || (!upper && value.startsWith("("))) return;
+  if (
+    !canBeSecret(value) ||
+    /^(?:\(|\[\])/.test(text.slice(from + value.length, from + value.length + 2)) ||
+    (!upper && value.startsWith("("))
+  )
+    return;
   if (!upper && describes(value)) return;
   // A word of a sentence, after an abbreviation.
   if (!atHead && between !== "=" && /^(?:JWT|OTP|PAT|PIN|SAS|TOKEN|SECRET)$/.test(last) && /^[a-z]+$/.test(value))
     return;
   if (!upper && keyName.test(name) && isIdentifier(value) && !isArgument(text, name, value, from, between)) return;
+  // A constant of a program.
+  if (/^\d+;?$/.test(value) && /\b(?:const|let|var|static|final)[ \t]/.test(head + name)) return;
   // A word of a sentence in another script.
   if (/^\p{L}*[^\p{ASCII}\P{L}]\p{L}*[ \t]\p{Ll}/u.test(text.slice(from, from + value.length + 2))) return;
   if (!upper && identifier.test(value)) {

@@ -1,5 +1,5 @@
 import { canNameSecret, isSecretName, isSecretPair } from "../name.ts";
-import { canBeSecret, describes, isKeyMaterial } from "../value.ts";
+import { canBeSecret, describes, isKeyMaterial, isPasswordLike } from "../value.ts";
 import { aroundKeyword, type Hit, matchesOf, named, type TextRule, withKeyword } from "./hit.ts";
 import { readsSecret } from "./printed.ts";
 
@@ -36,6 +36,17 @@ const written: TextRule = function* (text) {
 
 const writtenValue =
   /\b(?:echo|printf)[ \t]+(?:-\w+[ \t]+)?(?:["']%s(?:\\n)?["'][ \t]+)?(?:"([^"\n]{3,512})"|'([^'\n]{3,512})'|([^\s"'`;|&<>]{3,512}))[ \t]*(?:\|[^\n|<>]{1,60}){0,2}>{1,2}[ \t]*["']?([^\s"'`;|&<>]{3,256})/dg;
+
+/** A quoted value of letters, digits and marks after a short flag of any command: `-P 'Falcon!20x'`. */
+const quotedArguments: TextRule = function* (text) {
+  for (const match of matchesOf(text, quotedArgument)) {
+    const range = match.indices?.[1];
+    if (range !== undefined && isPasswordLike(match[1] ?? "") && canBeSecret(match[1] ?? ""))
+      yield { rule: "argument", contextStart: match.index, from: range[0], to: range[1] };
+  }
+};
+
+const quotedArgument = /[ \t](?:-[pPwW]|\/p:?)[ \t]*["']([^"'\s]{6,64})["']/dg;
 
 /** Commands whose short flags take a password, each with words of which a command line contains one. */
 const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp])[] = [
@@ -252,6 +263,7 @@ const shortFlags: readonly TextRule[] = patterns.map(([keywords, pattern]) => {
 export const commandRules: readonly TextRule[] = [
   withKeyword(["-"], flags),
   withKeyword([">"], written),
+  withKeyword(["-p", "-w", "/p"], quotedArguments),
   settings,
   ...shortFlags,
 ];

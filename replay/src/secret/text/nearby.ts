@@ -12,7 +12,7 @@ import { aroundKeyword, type Hit, matchesOf, type TextRule } from "./hit.ts";
 
 /** Names of a password in languages other than English, in any form. */
 const foreignNames =
-  "비번|kennwort|wachtwoord|senha|contraseña|mot de passe|adgangskode|salasana|heslo|hasło|jelszó|parola|şifre|kata sandi|mật khẩu|парол|κωδικ|סיסמ|كلمة (?:ال)?(?:مرور|سر)|पासवर्ड|รหัสผ่าน|密码|密碼|パスワード|비밀번호";
+  "비번|kennwort|wachtwoord|senha|contraseña|mot de passe|adgangskode|salasana|heslo|hasło|jelszó|parola|şifre|kata sandi|mật khẩu|парол|κωδικ|סיסמ|كلمة (?:ال)?(?:مرور|سر)|पासवर्ड|รหัสผ่าน|contrasenya|contrasinal|lozinka|лозинка|slaptažodis|geslo|fjalëkalim|paswoord|wagwoord|pasahitza|nenosiri|kata laluan|პაროლი|գաղտնաբառ|رمز عبور|پاس ورڈ|পাসওয়ার্ড|கடவுச்சொல்|పాస్‌వర్డ్|密码|密碼|パスワード|비밀번호";
 
 /** A part of the names after which a secret can follow. */
 const stem = new RegExp(
@@ -54,7 +54,13 @@ function* secretNames(text: string): Generator<SecretName> {
     while (!isUnspaced && end < index + longestName && isNamePart(text[end])) end += 1;
     const name = text.slice(start, end).replace(/[.-]+$/, "");
     last = start + name.length;
-    if ((name.length >= 16 && isKeyMaterial(name)) || isPublicName(name) || isInResource(text, start, name)) continue;
+    if (
+      (name.length >= 16 && isKeyMaterial(name)) ||
+      /^pass(?:ing|ed|es)$/i.test(name) ||
+      isPublicName(name) ||
+      isInResource(text, start, name)
+    )
+      continue;
     const isName = proseName.test(name) || isSecretName(name);
     if (isName || /pass|secret|token|cred|pwd|(?<![a-z])pw(?![a-z])|(?:api|access|shared)[_-]?key/i.test(found + name))
       yield { index: start, name, isName };
@@ -142,7 +148,7 @@ function isHarmless(text: string, index: number, name: string, from: number, val
   const member = otherMember.exec(text.slice(index + name.length, from));
   return (
     text.slice(from - 2, from) === "${" ||
-    text[from + value.length] === "(" ||
+    /[([]/.test(text[from + value.length] ?? "") ||
     /&&|\|\||\?\.|=>/.test(value) ||
     isNumberedName(value) ||
     isFingerprint(name, value) ||

@@ -16,6 +16,9 @@ const separators = ["│", "║", "|", "\t", ";", ","] as const;
 /** A line between rows. */
 const border = /^[\s|+=:─━═┌┬┐├┼┤└┴┘╔╦╗╠╬╣╚╩╝╞╪╡-]{3,}$/u;
 
+/** Literals that a type allows. */
+const union = /'[\w-]+' \| '[\w-]+'/;
+
 const marks = /^[\s"'*_`]+|[\s"'*_`]+$/g;
 
 /** The cells of a row of comma-separated values: a quoted cell can contain the separator. */
@@ -67,6 +70,7 @@ const hit = (contextStart: number, { text, from }: Cell): Hit => ({
 /** Whether a cell can be a secret: one word, or the few words of a passphrase. */
 const isValue = ({ text }: Cell): boolean =>
   canBeSecret(text) &&
+  !/^\w+=/.test(text) &&
   !/^[*_]*[A-Z][A-Z\d]*(?:_[A-Z\d]+)+$/.test(text) &&
   (!/\s/.test(text) || (/^[a-z\d]+(?:[ -][a-z\d]+){2,}$/.test(text) && !text.split(/[ -]/).some(describes)));
 
@@ -85,7 +89,7 @@ function* columns(text: string): Generator<Hit> {
   for (const line of text.replaceAll("||", " |").split("\n")) {
     const start = at;
     at += line.length + 1;
-    if (border.test(line)) continue;
+    if (border.test(line) || union.test(line)) continue;
     const above: string | null = before;
     before = null;
     const separator = separators.find((one) => line.includes(one));

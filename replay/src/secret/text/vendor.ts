@@ -16,6 +16,7 @@ const forms: readonly (readonly [beginning: string, form: RegExp])[] = [
   ["do", /(do[oprt]_v1_[\da-f]{64})/],
   ["eyjrijoi", /(eyJrIjoi[A-Za-z\d]{60,360}={0,2})/],
   ["fc-", /(fc-[\da-f]{32})/],
+  ["flwseck", /(FLWSECK(?:_TEST)?-[\da-f]{32}-X)/],
   ["gh", /(gh[pousr]_[A-Za-z\d]{36,255})/],
   ["gl", /(gl[a-z]{2,8}-[\w-]{20,64})/],
   ["hrku-", /(HRKU-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/],
@@ -35,6 +36,8 @@ const forms: readonly (readonly [beginning: string, form: RegExp])[] = [
   ["sk_", /(sk_(?:live_|test_)?[\da-f]{32,64})/],
   ["token", /(token[-_](?:[\da-f]{32,64}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}))/],
   [":", /([\da-f]{24}:[\da-f]{64})/],
+  ["xaat-", /(xaat-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})/],
+  ["-", /(\d{6}(?:-\d{6}){7})/],
   ["-us", /([\da-f]{32}-us\d{1,2})/],
   ["-", /([\da-f]{32}-[\da-f]{8}-[\da-f]{8})/],
 ];
