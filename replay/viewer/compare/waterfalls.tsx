@@ -105,7 +105,7 @@ export function AlignedWaterfalls({
         <span class="side-key side-1">{shown(summary.titles[1])}</span>
         {first !== undefined && (
           <label>
-            <input type="checkbox" checked={meet} onChange={() => setMeet(!meet)} /> align at the first divergence
+            <input type="checkbox" checked={meet} onChange={() => setMeet(!meet)} /> Align at the first divergence
           </label>
         )}
       </div>
