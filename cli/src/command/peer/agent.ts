@@ -1,10 +1,7 @@
-import { spawn } from "node:child_process";
-import { mirrorExit } from "@agentwire/replay/node";
+import { pathToFileURL } from "node:url";
 import { agentPath } from "@agentwire/runtime/node";
 import { exitCode } from "../../exit.ts";
 import { defineCommand } from "../define.ts";
-
-const forwarded = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
 
 export const agentCommand = defineCommand({
   passesEverything: true,
@@ -15,14 +12,10 @@ export const agentCommand = defineCommand({
       .passThroughOptions()
       .helpOption(false);
   },
+  // Only behind an option of `agentwire` itself: `bin/agentwire.mjs` starts the agent before it loads the commands.
   async run({ args }) {
-    const child = spawn(process.execPath, [agentPath, ...args], { stdio: "inherit" });
-    for (const signal of forwarded) process.on(signal, () => child.kill(signal));
-    const ending = await new Promise<{ code: number | null; signal: string | null }>((resolve, reject) => {
-      child.once("error", reject);
-      child.once("exit", (code, signal) => resolve({ code, signal }));
-    });
-    mirrorExit(ending);
+    process.argv = [process.execPath, agentPath, ...args];
+    await import(pathToFileURL(agentPath).href);
     return Number(process.exitCode ?? exitCode.ok);
   },
 });

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import type { Release } from "@agentwire/protocol";
 import { type ExpectedFailures, type Profile, profiles } from "@agentwire/testing";
 import type { Command } from "commander";
@@ -59,7 +60,7 @@ export function declareOptions(command: Command): void {
       "how much of the protocol to test: minimal (prompts, texts, results), standard (also tools, streaming, permission, hooks, servers, sessions), full (also subagents, background tasks, transcripts). Default: standard, or full with --only",
       choice(profiles),
     )
-    .option("--jobs <n>", "cases to run at a time", integer(1), 2)
+    .option("--jobs <n>", "cases to run at a time (default: two for each processor, as cases mostly wait)", integer(1))
     .option("--slow", "also run the cases that take longer than a few seconds")
     .option(
       "--timeout <ms>",
@@ -91,7 +92,7 @@ export function readConformOptions(options: Readonly<Record<string, unknown>>): 
     only,
     level: levels.find((name) => name === options.level) ?? "MAY",
     profile: profiles.find((name) => name === options.profile) ?? (only.length > 0 ? "full" : "standard"),
-    jobs: Number(options.jobs),
+    jobs: Number(options.jobs ?? 2 * availableParallelism()),
     slow: options.slow === true,
     timeout: Number(options.timeout ?? defaultTimeoutMs),
     timeoutIsFixed: options.timeout !== undefined,
