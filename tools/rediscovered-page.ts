@@ -14,7 +14,7 @@ row. [Explore orders](../testing/guide/explore.md) describes the rules. Several 
 requests and releases, and each row has a run of its own.
 
 \`npm run bench -- testing/rediscovered\` installs the releases that npm has, runs their rows, and prints the shortest order that shows
-each defect. The column *shortest order* is from its last run. Rows without one were run by hand.
+each defect. The rows of the Python SDK were run by hand. The column *shortest order* is from the last run of the row.
 
 The command needs the release of the row. \`agentwire conform host --init\` writes \`host-adapter.mjs\` and \`host_adapter.py\`, the adapters
 for the SDKs. The adapters for the AI SDK provider and for ACP, \`ai-sdk-adapter.ts\` and \`acp-adapter.ts\`, are in \`testing/interop/hosts/src\`
@@ -28,7 +28,7 @@ export function rediscoveredPage(): string {
   const rows = rediscovered.map((row) => {
     const about = row.remark === undefined ? row.defect : `${row.defect} ${row.remark}`;
     const order = orders.get(row.threads[0] ?? "");
-    const shown = order === undefined ? "by hand" : `\`${order}\``;
+    const shown = order === undefined ? "not run" : order === "" ? "(no action)" : `\`${order}\``;
     return `| ${codes(row.threads)} | ${about} | ${row.peer} | \`${row.rule}\` | ${shown} | \`${commandOf(row)}\` |`;
   });
   const cases = threadCases().map(
