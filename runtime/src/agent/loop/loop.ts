@@ -97,6 +97,14 @@ interface AnsweredRequest {
   readonly model: string;
 }
 
+/** An answer whose blocks from `from` on join the conversation. */
+interface AddedAnswer {
+  readonly answer: PartialAnswer;
+  readonly blocks: readonly StreamedBlock[];
+  readonly from: number;
+  readonly request: AnsweredRequest;
+}
+
 /** Duration of a call in milliseconds: with all tries, and of the last try. */
 interface CallTimes {
   readonly all: number;
@@ -121,11 +129,9 @@ class Loop {
     requestId: null,
   };
   /** An answer that announced calls and made none, until it is clear whether the model is asked for them. */
-  #announced: {
-    readonly answer: PartialAnswer;
-    readonly blocks: readonly StreamedBlock[];
-    readonly request: AnsweredRequest;
-  } | null = null;
+  #announced: AddedAnswer | null = null;
+  /** Whose answer was added last, and how many of its blocks. */
+  #added: { readonly stream: StreamHandler | null; readonly blocks: number } = { stream: null, blocks: 0 };
   readonly #fallback: Fallback;
 
   constructor(services: LoopServices, setup: TurnSetup, extensions: readonly TurnExtension[]) {
@@ -180,8 +186,12 @@ class Loop {
       this.#batch = batch;
       // Matches the real agent: calls of the main conversation begin while the answer arrives.
       const called = (use: StreamedBlock): void => (thread.agentId === null ? batch.add(use) : undefined);
-      const stream = new StreamHandler(this.#services, thread, record, called);
       const model = thread.model();
+      const stream: StreamHandler = new StreamHandler(this.#services, thread, record, {
+        called,
+        // Matches the real agent: from here on, the answer outlives the process.
+        settled: (answer, requestId) => this.#addAnswer(answer, stream, { requestId, model }),
+      });
       const startedAt = ports.clock.now();
       const outcome = await callModel(
         {
@@ -344,7 +354,7 @@ class Loop {
     if (outcome.kind === "failed") return { kind: "failed", failure: outcome.failure };
     if (outcome.kind === "aborted") return this.#endAbortedCall(outcome, stream, model);
     this.#addUsage(outcome.answer, model, ms);
-    this.#addAnswer(outcome.answer, stream.blocks, { requestId: outcome.requestId, model });
+    this.#addAnswer(outcome.answer, stream, { requestId: outcome.requestId, model });
     const toolUses = this.#toolUses.length;
     if (outcome.kind === "cut") {
       if (toolUses > 0) this.#addSyntheticAnswer(incomplete(outcome.lost));
@@ -368,7 +378,7 @@ class Loop {
       const index = outcome.answer.blocks.length;
       if (outcome.rescued) await stream.rescued(outcome.rescued, head, index);
       this.#addUsage(outcome.answer, model, { all: 0, last: 0 });
-      this.#addAnswer(outcome.answer, stream.blocks, { requestId: outcome.requestId, model });
+      this.#addAnswer(outcome.answer, stream, { requestId: outcome.requestId, model });
       // Waiting calls do not run, but every call needs a result: the aborted signal rejects them.
       if (this.#toolUses.length > 0) await this.#finishBatch();
     }
@@ -410,11 +420,18 @@ class Loop {
     contextUsage.reported = { input_tokens, output_tokens, cache_creation_input_tokens, cache_read_input_tokens };
   }
 
-  /** Adds the blocks of an answer, and the results that arrived with it, to the conversation and the transcript. */
-  #addAnswer(answer: PartialAnswer, blocks: readonly StreamedBlock[], request: AnsweredRequest): void {
+  /**
+   * Adds the blocks of an answer that have not been added, and the results that arrived with it, to the conversation and
+   * the transcript.
+   */
+  #addAnswer(answer: PartialAnswer, stream: StreamHandler, request: AnsweredRequest): void {
     const { record } = this.#setup;
     const { head } = answer;
     if (!head) return;
+    const { blocks } = stream;
+    const from = this.#added.stream === stream ? this.#added.blocks : 0;
+    this.#added = { stream, blocks: blocks.length };
+    if (from > 0 && from === blocks.length) return;
     this.#lastAnswer = { messageId: head.id, requestId: request.requestId };
     this.#toolUses = blocks.filter(({ block }) => block.type === "tool_use");
     record.answerText = null;
@@ -424,16 +441,18 @@ class Loop {
       record.text = display ?? record.answerText;
     }
     const announces = answer.stopReason === "tool_use" && this.#toolUses.length === 0;
-    if (announces) this.#announced = { answer, blocks, request };
-    else this.#storeAnswer(answer, blocks, request);
+    const added = { answer, blocks, from, request };
+    if (announces) this.#announced = added;
+    else this.#storeAnswer(added);
     this.#batch.release();
   }
 
-  #storeAnswer(answer: PartialAnswer, blocks: readonly StreamedBlock[], request: AnsweredRequest): void {
+  #storeAnswer({ answer, blocks, from, request }: AddedAnswer): void {
     const { thread } = this.#setup;
     const { head } = answer;
     if (!head) return;
     for (const [position, { uuid, block, index }] of blocks.entries()) {
+      if (position < from) continue;
       this.#batch.releaseUpTo(position);
       thread.conversation.add({
         uuid,
@@ -463,10 +482,7 @@ class Loop {
 
   /** Stores an answer that announced calls, unless the model is asked for the calls. */
   #storeAnnounced(): void {
-    if (this.#announced !== null) {
-      const { answer, blocks, request } = this.#announced;
-      this.#storeAnswer(answer, blocks, request);
-    }
+    if (this.#announced !== null) this.#storeAnswer(this.#announced);
     this.#announced = null;
   }
 

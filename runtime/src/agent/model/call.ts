@@ -21,6 +21,8 @@ export interface CallListener {
   event(event: ModelEvent, messageId: string): void;
   /** A block is complete. */
   block(block: Block, head: MessageHead, index: number, stopReason?: string | null): Promise<void>;
+  /** The stop reason and the usage of a stream are known: its answer counts, even if the stream breaks off now. */
+  settled(answer: PartialAnswer, requestId: string | null): void;
   /**
    * The answer was abandoned: blocks from `fromIndex` on will not be completed. `open` is the block that was streaming.
    */
@@ -135,11 +137,12 @@ async function streamed(setup: ModelCallSetup, request: ModelRequest): Promise<A
     listener.answering(requestId);
     for await (const event of stream) {
       signal.throwIfAborted();
-      const before = answer.blocks.length;
+      const before = answer;
       answer = assemble(answer, event);
-      const block = answer.blocks[before];
-      if (block && answer.head) await listener.block(block, answer.head, before);
+      const block = answer.blocks[before.blocks.length];
+      if (block && answer.head) await listener.block(block, answer.head, before.blocks.length);
       listener.event(event, messageId());
+      if (answer.settled && !before.settled) listener.settled(answer, requestId);
     }
     if (!isComplete(answer) || !answer.finished) throw endedEarly(answer);
     return { kind: "done", outcome: { kind: "answered", answer, requestId, complete: false } };

@@ -66,6 +66,7 @@ export const silentListener: CallListener = {
   answering() {},
   event() {},
   async block() {},
+  settled() {},
   abandoned() {},
   retry() {},
 };

@@ -6,7 +6,7 @@ import type { Outbox } from "../core/outbox.ts";
 import type { Thread } from "../core/thread.ts";
 import type { TurnRecord } from "../core/turn-record.ts";
 import { type AnswerExtras, sendBlock } from "./answer-frames.ts";
-import type { MessageHead } from "./assembler.ts";
+import type { MessageHead, PartialAnswer } from "./assembler.ts";
 import type { CallListener } from "./call.ts";
 
 /** A shown block: the id of its frame, and the block with a complete tool input. */
@@ -20,8 +20,6 @@ export interface StreamedBlock {
 
 /** Approximate number of characters of thinking per token. */
 const charactersPerToken = 4;
-
-/** Thinking is forwarded as it arrives. */
 
 const typeOf = (value: unknown): unknown => asJsonObject(value).type;
 
@@ -53,12 +51,20 @@ export interface StreamServices {
   readonly hooks: { messageShown(text: string, turnId: string): Promise<string | undefined> };
 }
 
+/** What an answer causes while it arrives. */
+export interface AnswerWatch {
+  /** Called with each tool use once it has been shown. */
+  readonly called?: (use: StreamedBlock) => void;
+  /** Called once the stop reason and the usage are known. */
+  readonly settled?: (answer: PartialAnswer, requestId: string | null) => void;
+}
+
 /** Converts an incoming answer to frames. One for each model call. */
 export class StreamHandler implements CallListener {
   readonly #services: StreamServices;
   readonly #thread: Thread;
   readonly #record: TurnRecord;
-  readonly #called: (use: StreamedBlock) => void;
+  readonly #watch: AnswerWatch;
   /** Blocks of the answer so far, over all tries. */
   blocks: StreamedBlock[] = [];
   #sentAt = 0;
@@ -70,17 +76,11 @@ export class StreamHandler implements CallListener {
   /** Whether a message has begun and not ended. */
   #inMessage = false;
 
-  /** `called`: called with each tool use of the answer once it has been shown. */
-  constructor(
-    services: StreamServices,
-    thread: Thread,
-    record: TurnRecord,
-    called: (use: StreamedBlock) => void = () => {},
-  ) {
+  constructor(services: StreamServices, thread: Thread, record: TurnRecord, watch: AnswerWatch = {}) {
     this.#services = services;
     this.#thread = thread;
     this.#record = record;
-    this.#called = called;
+    this.#watch = watch;
   }
 
   /** When the last request was sent, in milliseconds since the epoch. */
@@ -127,13 +127,17 @@ export class StreamHandler implements CallListener {
     if (event.type !== "ping") this.#stream(event, messageId);
   }
 
+  settled(answer: PartialAnswer, requestId: string | null): void {
+    this.#watch.settled?.(answer, requestId);
+  }
+
   async block(block: Block, head: MessageHead, index: number, stopReason: string | null = null): Promise<void> {
     // Matches the real agent: a mark of the service that another model answered is not part of the answer.
     if (block.type === "fallback" || (block.type === "text" && block.text === "")) return;
     this.#record.shown();
     await this.#show(block, head, index, stopReason, false);
     const shown = this.blocks.at(-1);
-    if (shown?.block.type === "tool_use") this.#called(shown);
+    if (shown?.block.type === "tool_use") this.#watch.called?.(shown);
   }
 
   /** Adds the part of a block that had arrived when the turn was interrupted. */

@@ -219,6 +219,18 @@ const nothing = use("t1", "Nothing", {});
 const subagent = { agentId: "a1", marks: { parent_tool_use_id: "t0", agent_id: "a1" } };
 
 describe("an answer", () => {
+  test("is in the transcript once its stop reason is known, before its stream ends", async () => {
+    const agent = drive([{ ...read, hold: "end" }], [], new Map(project));
+    const stored = () =>
+      [...agent.files].flatMap(([path, text]) => (path.endsWith(".jsonl") ? text.split("\n") : [])).join("\n");
+    agent.user("one");
+    await expect.poll(stored).toContain('"tool_use_id":"t1"');
+    expect(stored().split('"type":"tool_use"')).toHaveLength(2);
+    agent.send({ type: "control_request", request_id: "stop", request: { subtype: "interrupt" } });
+    await agent.end();
+    expect(stored().split('"type":"tool_use"')).toHaveLength(2);
+  });
+
   test("goes block by block into the conversation and the transcript, under the ids of its frames", async () => {
     const both: Turn = { content: [{ type: "text", text: "see" }, ...(nothing.content ?? [])] };
     const { frames, lines, conversation } = await ran([both, say("done")]);

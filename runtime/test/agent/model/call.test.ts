@@ -24,6 +24,7 @@ function callWith(
     answering: (id) => void received.push(`answering ${id}`),
     event: () => {},
     block: async (block, _, index) => void received.push(`block ${index} ${String(block.text)}`),
+    settled: ({ stopReason }, id) => void received.push(`settled ${stopReason} ${id}`),
     abandoned: () => void received.push("abandoned"),
     retry: (notice) => void retries.push(notice),
   };
@@ -72,7 +73,7 @@ describe("a call", () => {
       requestId: "req_1",
       answer: { blocks: [{ text: "words" }], stopReason: "end_turn" },
     });
-    expect(received).toEqual(["requesting", "answering req_1", "block 0 words"]);
+    expect(received).toEqual(["requesting", "answering req_1", "block 0 words", "settled end_turn req_1"]);
   });
 
   it("is made again after a pause, which doubles", async () => {
