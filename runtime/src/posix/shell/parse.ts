@@ -319,6 +319,8 @@ class Parser {
       if (text.split("\n").some((each) => each.startsWith(start))) this.#note("disputed");
       this.#isEndless ||= end === null;
       if (end === null && !isLiteral) this.#note(isQuoted ? "disputed" : "heredoc");
+      // Parsers disagree about where nested commands end that a here-document without an end contains.
+      if (end === null && this.#within === "word") this.#note("misread");
       // Some parsers read arithmetic in the text of a here-document without an end.
       if (end === null && isQuoted && /\$\(\(|\$\[/.test(text)) this.#note("misread");
       if (isQuoted && /\{[^}]*['"]/.test(text)) this.#note("disputed");

@@ -117,7 +117,7 @@ export function sweepPage({ stops: summaries, kinds }: SweepTable, sessions: num
     "- The real CLI sometimes stores the result of a command that a close kills.",
     "- Of two reads at once, the one that ends first differs.",
     "",
-    "Points that were equal did not all run again with the newest reference agent. Those that differed did.",
+    "All points ran with one build of the reference agent. Sessions with partial messages are not in the table.",
     "",
   ];
   return lines.join("\n");

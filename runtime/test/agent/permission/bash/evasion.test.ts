@@ -289,6 +289,13 @@ describe("lines that other parsers read in another way", () => {
     expect(verdict(line, { mode: "bypassPermissions" })).toBe("ask");
   });
 
+  it.each(["ls $(cat <<'E'\nx\nE ;;\n)", "ls > $(case x in\n y ) cat <<'E'\nx\nE ;;\nesac)", "echo $(cat <<E\nx)"])(
+    "regression: a here-document without an end in nested commands ran without permissions: %j",
+    (line) => {
+      expect(verdict(line, { mode: "bypassPermissions" })).toBe("ask");
+    },
+  );
+
   it("regression: a quoted here-document without an end ran unasked, although another one is in its text", () => {
     const inner = "cat <<'E'\n\\$(echo x > .claude/settings.json)\nE";
     const line = `cat <<'E'\n$(env eval "${inner}")\nE < a.txt`;
