@@ -146,11 +146,6 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
       .map((block) => ({ link, block })),
   );
   if (dangling.length === 0 && (deferred !== null || !isUnanswered(restored.chain))) return;
-  const answeredMessages = new Set(
-    links.flatMap(({ messageId, content }) =>
-      messageId !== undefined && content.some(({ id }) => answered.has(id)) ? [messageId] : [],
-    ),
-  );
   for (const { link, block } of dangling) {
     const uuid = ports.ids.uuid();
     const result = { type: "tool_result", content: interruptedResult, is_error: true };
@@ -162,8 +157,6 @@ export function restoreSession(services: RestoreServices, restored: RestoredSess
       message: { role: "user", content },
       toolUseResult: interruptedResult,
       sourceToolAssistantUUID: link.uuid,
-      // In the real agent, a result beside others of the same answer is one like them.
-      ...(answeredMessages.has(link.messageId ?? "") ? {} : { isMeta: true }),
     });
   }
   const uuid = ports.ids.uuid();

@@ -184,10 +184,11 @@ describe("a session that broke off", () => {
     expect(added.at(-1)).toMatchObject({ role: "assistant", content: [text("No response requested.")] });
     const written = log.filter(([kind]) => kind === "chain");
     expect(written).toMatchObject([
-      ["chain", "user", { parentUuid: "a1", sourceToolAssistantUUID: "a1", isMeta: true }],
+      ["chain", "user", { parentUuid: "a1", sourceToolAssistantUUID: "a1" }],
       ["chain", "assistant", { message: { model: "<synthetic>" }, madeBy: "other" }],
     ]);
     expect(written.map(([, , line]) => (line as StoredLine).uuid)).toEqual(added.map(({ uuid }) => uuid));
+    expect(written[0]?.[2]).not.toHaveProperty("isMeta");
   });
 
   test("at one of several calls of an answer: its result is stored like the others", () => {
