@@ -7,7 +7,6 @@ import type {
   ConfiguredRule,
   Decision,
   Denial,
-  Departure,
   PermissionCase,
   Question,
   Reason,
@@ -55,9 +54,10 @@ export function decidePermission(given: PermissionCase): Decision {
   if (interacts) return raised(own, context);
   if (mode === "bypassPermissions") return evaluator.guard(context) ?? { behavior: "allow", reason: { type: "mode" } };
   if (unsafe !== null) return open(unsafe, context);
-  const { departure = null } = context;
-  if (departure !== null && !isAllowedByName(context))
-    return checks ? uncheckedDenial(tool.name) : raised(departing(departure, own), context);
+  const { confinement } = context;
+  const leaves = confinement === "requested" || confinement === "wrapped";
+  if (leaves && !isAllowedByName(context))
+    return checks ? uncheckedDenial(tool.name) : raised(leaving(confinement, own), context);
   if (mode === "plan" && isPlanned(own, context)) return planQuestion(own);
   const allowedByHook = hook?.behavior === "allow" && !(mode === "plan" && evaluator.changes(context));
   if (allowedByHook) return { behavior: "allow", reason: { type: "hook" } };
@@ -65,7 +65,7 @@ export function decidePermission(given: PermissionCase): Decision {
   if (allowing !== undefined) return { behavior: "allow", reason: { type: "rule", ruleSource: allowing.source } };
   // A command that cannot be evaluated by its parts, for which no rule is suggested, needs approval inside too.
   const isEvaluated = own.behavior === "ask" && (own.suggestions ?? []).length > 0;
-  if (isEvaluated && context.enclosed === true && mode !== "plan")
+  if (isEvaluated && confinement === "approved" && mode !== "plan")
     return { behavior: "allow", reason: { type: "other" } };
   if (context.subject.kind === "delegation" && checks) return uncheckedDenial(tool.name);
   return own.behavior === "ask" ? open(own, context) : own;
@@ -142,8 +142,8 @@ const isAllowedByName = (context: PermissionCase): boolean => {
 };
 
 /** The question about a command that runs outside the sandbox. If the model requests that, it replaces the command's own. */
-function departing(departure: Departure, own: Decision): Question {
-  if (departure === "wrapped") return own.behavior === "ask" ? own : { behavior: "ask", reason: unapproved };
+function leaving(confinement: "requested" | "wrapped", own: Decision): Question {
+  if (confinement === "wrapped") return own.behavior === "ask" ? own : { behavior: "ask", reason: unapproved };
   const type = "sandboxOverride";
   const isNamed = own.behavior === "ask" && (own.suggestions === undefined || own.suggestions.length === 0);
   const isBlocked = own.behavior === "ask" && own.blockedPath !== undefined;

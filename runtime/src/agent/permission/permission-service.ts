@@ -223,12 +223,10 @@ export class PermissionService {
     const bare = this.#case(thread, tool, input, verdict);
     const { subject } = bare;
     const leaving = input.dangerouslyDisableSandbox === true;
-    const enclosed = subject.kind === "command" && (await sandbox.vouches(subject.command, leaving));
     const context: PermissionCase = {
       ...bare,
       confirmation: call.confirmation,
-      enclosed,
-      departure: subject.kind === "command" ? await sandbox.departure(subject.command, leaving) : null,
+      ...(subject.kind === "command" && { confinement: await sandbox.confinementOf(subject.command, leaving) }),
       paths: await resolvePaths(bare, ports.files),
     };
     const decision = decidePermission(context);

@@ -10,7 +10,7 @@ import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Confirmation, Tool, ToolInput } from "../core/tool.ts";
 import type { QuestionAnswer } from "./question/host-answer.ts";
-import type { ConfiguredRule, Departure, FileDestination, PermissionChange, Question, RuleSource } from "./types.ts";
+import type { ConfiguredRule, Confinement, FileDestination, PermissionChange, Question, RuleSource } from "./types.ts";
 
 /** The answers of PreToolUse hooks about one call. */
 interface PreToolUseAnswer {
@@ -118,10 +118,7 @@ export interface PermissionServices extends QuestionServices {
   /** The main conversation. */
   readonly thread: Thread;
   readonly tools: { find(thread: Thread, name: string): Tool | undefined };
-  readonly sandbox: {
-    vouches(command: string, leaving: boolean): Promise<boolean>;
-    departure(command: string, leaving: boolean): Promise<Departure | null>;
-  };
+  readonly sandbox: { confinementOf(command: string, leaving: boolean): Promise<Confinement> };
   /** The file of the session's plan. */
   readonly plans: { readonly path: string | null };
   readonly extensions: {

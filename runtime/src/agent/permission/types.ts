@@ -45,10 +45,11 @@ export interface Reason {
 }
 
 /**
- * Why a command runs outside the sandbox: the model requests it, or the settings exclude the command, which is behind a
- * variable or another program.
+ * Where a command runs. `inside`: in the sandbox; `approved`: in a sandbox in which commands need no permission;
+ * `requested`: outside, because the model requests it; `wrapped`: outside, because the settings exclude the command, which
+ * is behind a variable or another program; `outside`: for any other reason.
  */
-export type Departure = "requested" | "wrapped";
+export type Confinement = "inside" | "approved" | "requested" | "wrapped" | "outside";
 
 /** A question for the host. */
 export interface Question {
@@ -146,10 +147,8 @@ export interface PermissionCase {
   readonly confirmation?: Confirmation | null;
   /** What a skill adds beside its text; `null`: nothing. */
   readonly consent?: "hooks" | "rules" | null;
-  /** The command runs inside a sufficient sandbox. */
-  readonly enclosed?: boolean;
-  /** Why the command would run outside the sandbox in which commands run; absent or `null` if it does not. */
-  readonly departure?: Departure | null;
+  /** Where a command would run. Default: `outside`. */
+  readonly confinement?: Confinement;
   /** No shell of the session has run yet, so its variables are unknown. */
   readonly unseenShell?: boolean;
   readonly channel: PromptChannel;

@@ -1,6 +1,6 @@
 import { isJsonObject } from "@agentwire/protocol/json";
 import type { Ports, SandboxLimits } from "../../ports.ts";
-import type { Departure } from "../permission/types.ts";
+import type { Confinement } from "../permission/types.ts";
 import type { SettingsContent } from "../settings/types.ts";
 import { exclusionOf } from "./excluded-commands.ts";
 
@@ -84,25 +84,14 @@ export class Sandbox {
     return this.#obstacle;
   }
 
-  /** Whether a command would run inside. `leaving`: the model requests to run it outside. */
-  async encloses(command: string, leaving: boolean): Promise<boolean> {
-    const { enabled, mayLeave } = sandboxSettings(this.#settings());
-    if (!enabled || this.#sandbox === undefined || (leaving && mayLeave)) return false;
-    if (exclusionOf(command, this.#excluded()) !== null) return false;
-    return (await this.obstacle()) === null;
-  }
-
-  /** Whether a command needs no permission because it runs inside. */
-  async vouches(command: string, leaving: boolean): Promise<boolean> {
-    return sandboxSettings(this.#settings()).autoAllow && (await this.encloses(command, leaving));
-  }
-
-  /** Why a command runs outside although commands run inside, if only a person or a rule can allow that. */
-  async departure(command: string, leaving: boolean): Promise<Departure | null> {
-    const { enabled, mayLeave } = sandboxSettings(this.#settings());
-    if (!enabled || (await this.obstacle()) !== null) return null;
+  /** Where a command runs. `leaving`: the model requests to run it outside. */
+  async confinementOf(command: string, leaving: boolean): Promise<Confinement> {
+    const { enabled, mayLeave, autoAllow } = sandboxSettings(this.#settings());
+    if (!enabled || (await this.obstacle()) !== null) return "outside";
     if (leaving && mayLeave) return "requested";
-    return exclusionOf(command, this.#excluded()) === "wrapped" ? "wrapped" : null;
+    const exclusion = exclusionOf(command, this.#excluded());
+    if (exclusion !== null) return exclusion === "wrapped" ? "wrapped" : "outside";
+    return autoAllow ? "approved" : "inside";
   }
 
   /**
@@ -114,7 +103,8 @@ export class Sandbox {
     { command, leaving }: { readonly command: string; readonly leaving: boolean },
     writable: readonly string[],
   ): Promise<string> {
-    if (this.#sandbox === undefined || !(await this.encloses(command, leaving))) return line;
+    const confinement = await this.confinementOf(command, leaving);
+    if (this.#sandbox === undefined || (confinement !== "inside" && confinement !== "approved")) return line;
     const { walls } = sandboxSettings(this.#settings());
     return this.#sandbox.wrap(line, { ...walls, writable: [...writable, ...walls.writable] });
   }

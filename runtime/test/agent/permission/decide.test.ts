@@ -178,14 +178,14 @@ describe("the pipeline", () => {
     ["dontAsk", "allow other"],
     ["plan", "ask other offers Bash(make)"],
   ] as const)("in %s a sandbox settles what nothing else does: %s", (inMode, verdict) => {
-    expect(verdictOf(decidePermission(command("make", { mode: inMode, enclosed: true })))).toBe(verdict);
+    expect(verdictOf(decidePermission(command("make", { mode: inMode, confinement: "approved" })))).toBe(verdict);
     expect(decidePermission(command("make", { mode: inMode })).behavior).not.toBe("allow");
-    expect(decidePermission(command("rm -rf ~", { mode: inMode, enclosed: true })).behavior).not.toBe("allow");
+    expect(decidePermission(command("rm -rf ~", { mode: inMode, confinement: "approved" })).behavior).not.toBe("allow");
   });
 
   it("regression: a sandbox settled commands that cannot be evaluated by their parts", () => {
     for (const line of ["eval ls", "$(make)", "cat <<E\n$(id)\nE", "find . -delete"])
-      expect(decidePermission(command(line, { enclosed: true })).behavior).toBe("ask");
+      expect(decidePermission(command(line, { confinement: "approved" })).behavior).toBe("ask");
   });
 
   it.each([
@@ -201,13 +201,14 @@ describe("the pipeline", () => {
   ] as const)("in %s with rules for %j, a command that shall leave the sandbox: %s", (inMode, allow, verdict) => {
     const fields = { mode: inMode, planChecks: true, rules: rules({ allow: [...allow] }) };
     const leaving = (line: string) =>
-      verdictOf(decidePermission(command(line, { ...fields, departure: "requested" }))).replace(/ offers .*/, "");
+      verdictOf(decidePermission(command(line, { ...fields, confinement: "requested" }))).replace(/ offers .*/, "");
     expect(["ls", "make"].map(leaving)).toEqual([verdict, verdict]);
   });
 
   it("a read-only command that is excluded from the sandbox behind another program needs approval", () => {
-    const decide = (departure: "wrapped" | null) => decidePermission(command("timeout 5 ls", { departure })).behavior;
-    expect([decide("wrapped"), decide(null)]).toEqual(["ask", "allow"]);
+    const decide = (confinement: "wrapped" | "inside") =>
+      decidePermission(command("timeout 5 ls", { confinement })).behavior;
+    expect([decide("wrapped"), decide("inside")]).toEqual(["ask", "allow"]);
   });
 
   it.each(["plan", "auto"] as const)("in %s passes over rules that allow anything", (inMode) => {

@@ -48,7 +48,7 @@ function serviceWith(
     extensions: { describe: () => undefined, needsConsent: () => null },
     thread: mainThread(),
     tools: { find: (_, name) => (name === "Read" ? toolOf("Read", { kind: "read", path: "a.txt" }) : undefined) },
-    sandbox: { vouches: async () => false, departure: async () => null },
+    sandbox: { confinementOf: async () => "outside" },
     plans: { path: null },
     ...fields,
     options: {
@@ -323,14 +323,13 @@ describe("a call", () => {
     });
   });
 
-  it("inside a sandbox that vouches for it runs", async () => {
+  it("inside a sandbox in which commands need no permission runs", async () => {
     const requests: unknown[] = [];
     const { service } = serviceWith({
       sandbox: {
-        departure: async () => null,
-        vouches: async (...args) => {
+        confinementOf: async (...args) => {
           requests.push(args);
-          return true;
+          return "approved";
         },
       },
     });
@@ -399,7 +398,7 @@ describe("a call", () => {
   });
 
   it("that runs no command is not for the sandbox to settle", async () => {
-    const { service } = serviceWith({ sandbox: { vouches: async () => true, departure: async () => null } });
+    const { service } = serviceWith({ sandbox: { confinementOf: async () => "approved" } });
     expect((await service.check(callOf())).kind).toBe("deny");
   });
 

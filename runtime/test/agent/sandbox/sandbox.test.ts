@@ -35,7 +35,7 @@ test("commands run inside, and leave only if the settings let them", async () =>
   expect(await inside.enclose("ls", { command: "ls", leaving: false }, ["/project"])).toBe("walls ls");
   expect(machine.limits[0]?.writable).toEqual(["/project", "/data"]);
   expect(await inside.enclose("ls", { command: "ls", leaving: true }, [])).toBe("ls");
-  expect(await inside.vouches("ls", true)).toBe(false);
+  expect(await inside.confinementOf("ls", false)).toBe("inside");
   const closed = new Sandbox({ sandbox: machine }, () => settingsWith({ allowUnsandboxedCommands: false }));
   expect(await closed.enclose("ls", { command: "ls", leaving: true }, [])).toBe("walls ls");
   const off = new Sandbox({ sandbox: machine }, () => ({}));
@@ -43,11 +43,13 @@ test("commands run inside, and leave only if the settings let them", async () =>
 });
 
 test("only an effective sandbox replaces a permission", async () => {
-  const vouches = (obstacle: string | null, fields: object = {}) =>
-    new Sandbox({ sandbox: port(obstacle) }, () => settingsWith(fields)).vouches("ls", false);
-  expect(await vouches(null, { autoAllowBashIfSandboxed: true })).toBe(true);
-  expect(await vouches(null)).toBe(false);
-  expect(await vouches("no bwrap", { autoAllowBashIfSandboxed: true })).toBe(false);
+  const confinement = (obstacle: string | null) =>
+    new Sandbox({ sandbox: port(obstacle) }, () => settingsWith({ autoAllowBashIfSandboxed: true })).confinementOf(
+      "ls",
+      false,
+    );
+  expect(await confinement(null)).toBe("approved");
+  expect(await confinement("no bwrap")).toBe("outside");
 });
 
 test("commands that settings exclude run outside and need permission", async () => {
@@ -57,22 +59,21 @@ test("commands that settings exclude run outside and need permission", async () 
     () => ["docker:*"],
   );
   expect(await sandbox.enclose("run", { command: "docker ps", leaving: false }, [])).toBe("run");
-  expect(await sandbox.vouches("docker ps", false)).toBe(false);
   expect(await sandbox.enclose("run", { command: "docker ps; ls", leaving: false }, [])).toBe("walls run");
 });
 
 test("regression: a command left the sandbox without a question", async () => {
-  const departure = (command: string, leaving: boolean, fields: object = {}, obstacle: string | null = null) =>
+  const confinement = (command: string, leaving: boolean, fields: object = {}, obstacle: string | null = null) =>
     new Sandbox(
       { sandbox: port(obstacle) },
       () => settingsWith(fields),
       () => ["docker:*"],
-    ).departure(command, leaving);
-  expect(await departure("ls", true)).toBe("requested");
-  expect(await departure("timeout 5 docker ps", false)).toBe("wrapped");
-  expect(await departure("docker ps", false)).toBeNull();
-  expect(await departure("ls", false)).toBeNull();
-  expect(await departure("ls", true, { allowUnsandboxedCommands: false })).toBeNull();
-  expect(await departure("ls", true, {}, "no bwrap")).toBeNull();
-  expect(await departure("ls", true, { enabled: false })).toBeNull();
+    ).confinementOf(command, leaving);
+  expect(await confinement("ls", true)).toBe("requested");
+  expect(await confinement("timeout 5 docker ps", false)).toBe("wrapped");
+  expect(await confinement("docker ps", false)).toBe("outside");
+  expect(await confinement("ls", false)).toBe("inside");
+  expect(await confinement("ls", true, { allowUnsandboxedCommands: false })).toBe("inside");
+  expect(await confinement("ls", true, {}, "no bwrap")).toBe("outside");
+  expect(await confinement("ls", true, { enabled: false })).toBe("outside");
 });
