@@ -6,7 +6,7 @@ import { root, show } from "./run.ts";
 /**
  * `npm run bench [-- NAME... [--OPTION...]]`: runs every `<package>/bench/*.ts` in a process of its own. A bench prints
  * ratios against a peer measured in the same run; it fails only if it could not measure. Words from the first option on
- * go to the bench.
+ * go to the bench. `--help` without a name lists the benches.
  */
 const args = process.argv.slice(2);
 const firstOption = args.findIndex((arg) => arg.startsWith("--"));
@@ -19,6 +19,10 @@ for (const name of packages) {
   for (const file of readdirSync(folder).filter((entry) => entry.endsWith(".ts"))) {
     const title = `${name}/${file.replace(/\.ts$/, "")}`;
     if (names.length > 0 && !names.some((arg) => title.includes(arg))) continue;
+    if (names.length === 0 && options.includes("--help")) {
+      console.log(title);
+      continue;
+    }
     console.log(`\n# ${title}`);
     if (show([process.execPath, "--expose-gc", join(folder, file), ...options]) !== 0) failed++;
   }
