@@ -45,9 +45,9 @@ export interface Reason {
 }
 
 /**
- * Where a command runs. `inside`: in the sandbox; `approved`: in a sandbox in which commands need no permission;
- * `requested`: outside, because the model requests it; `wrapped`: outside, because the settings exclude the command, which
- * is behind a variable or another program; `outside`: for any other reason.
+ * Where a command runs. `inside` is the sandbox, and `approved` is a sandbox in which commands need no permission. The rest
+ * is outside. `requested`: the model requests it. `wrapped`: the settings exclude the command, which is behind a variable or
+ * another program.
  */
 export type Confinement = "inside" | "approved" | "requested" | "wrapped" | "outside";
 
