@@ -106,7 +106,8 @@ export function sweepPage({ stops: summaries, kinds }: SweepTable, sessions: num
     "",
     "## Known causes",
     "",
-    "All known differences are races, where the agents differ in speed:",
+    "One difference is in the agents: the real CLI begins a call of a subagent as it arrives, and the reference agent once the",
+    "answer is complete. The other known differences are races, where the agents differ in speed:",
     "",
     "- If an interrupt stops a subagent in a command, the real CLI ends the turn before the subagent. The reference agent first waits",
     "  for the subagent.",
@@ -117,7 +118,8 @@ export function sweepPage({ stops: summaries, kinds }: SweepTable, sessions: num
     "- The real CLI sometimes stores the result of a command that a close kills.",
     "- Of two reads at once, the one that ends first differs.",
     "",
-    "All points ran with one build of the reference agent. Sessions with partial messages are not in the table.",
+    "All points ran within one day. Those that differed ran again with a newer reference agent, the others did not. The table does",
+    "not contain sessions with partial messages.",
     "",
   ];
   return lines.join("\n");
