@@ -9,6 +9,8 @@ import type { Input } from "./open.ts";
 export interface LawCheck {
   /** Processes the next event, with pieces joined to whole lines, and returns the violations that it proves. */
   event(event: TapeEvent): readonly Violation[];
+  /** A line is lost. What follows may be right because of it, so no side is blamed for it. */
+  lineLost(): void;
   /** Ends the input. Returns what is overdue, if the input contains the end of the process. */
   end(): readonly Violation[];
   /** Which laws are not applicable, and why; `null` if all are applicable. */
@@ -74,11 +76,16 @@ export function lawCheckFor(contents: Contents): LawCheck {
   const { applicable, reason } = chooseLaws(contents);
   const checker = lawChecker(applicable);
   let showsEnd = contents.header?.recorder.mode !== "import";
+  let isLost = false;
   const count = laws.length - applicable.length;
   return {
     event(event) {
+      if (isLost) return [];
       showsEnd ||= isEvent(event, "process/exit");
       return checker.event(event);
+    },
+    lineLost() {
+      isLost = true;
     },
     end: () => (showsEnd ? checker.end() : []),
     unchecked: count === 0 ? null : `${count} of ${laws.length} laws are not checked, because ${reason}`,
@@ -90,8 +97,7 @@ export function checkTapeAgainstLaws(check: LawCheck, tape: Tape): readonly Viol
   const assembler = lineAssembler();
   const lost = tape.problems.find(({ code }) => code === "TAPE_BAD_LINE")?.line ?? Number.POSITIVE_INFINITY;
   const found = tape.events.flatMap((stored, index) => {
-    // What follows a lost line may be right because of it: no side is blamed for it.
-    if ((tape.lines[index] ?? 0) > lost) return [];
+    if ((tape.lines[index] ?? 0) > lost) check.lineLost();
     const event = assembler.push(stored);
     return event === null ? [] : check.event(event);
   });

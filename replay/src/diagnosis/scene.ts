@@ -1,6 +1,6 @@
 import { fieldOf } from "../engine/compare/field.ts";
 import { opposite, type TapeDirection } from "../tape/format/direction.ts";
-import { contentBlocks, inputSummary, textAt } from "../timeline/entry/text.ts";
+import { contentBlocks, inputSummary, numberAt, textAt } from "../timeline/entry/text.ts";
 
 /** A tool use that the model asked for. */
 export interface ObservedToolUse {
@@ -34,6 +34,16 @@ interface ObservedTask {
   stopRequest: number | null;
 }
 
+/** The retries that an agent announced in a turn. */
+interface ObservedRetries {
+  readonly count: number;
+  /** An announcement of each cause. */
+  readonly causes: ReadonlyMap<string, unknown>;
+  /** The two latest announcements; `null` before them. */
+  readonly previous: unknown;
+  readonly latest: unknown;
+}
+
 /** The events so far, as the rules of a diagnosis see them. */
 export interface DiagnosisContext {
   use(toolUseId: string | null): ObservedToolUse | undefined;
@@ -61,8 +71,8 @@ export interface DiagnosisContext {
   readonly interrupt: number | null;
   /** The tool uses that had neither a result nor an open permission request when the host interrupted. */
   readonly interruptedUses: readonly ObservedToolUse[];
-  /** The announcements of retries in the current turn. */
-  readonly retries: readonly unknown[];
+  /** The retries that the agent announced in the current turn. */
+  readonly retries: ObservedRetries;
   /** Whether the agent discarded a part of an answer that broke off, and no answer followed yet. */
   readonly hasPartialAnswer: boolean;
   /** The permission request that was open when the host interrupted, if no other tool ran. */
@@ -119,6 +129,23 @@ function remember<Value>(map: Map<string, Value>, key: string, value: Value): vo
   if (oldest !== undefined) map.delete(oldest);
 }
 
+interface MutableRetries extends ObservedRetries {
+  count: number;
+  readonly causes: Map<string, unknown>;
+  previous: unknown;
+  latest: unknown;
+}
+
+const noRetries = (): MutableRetries => ({ count: 0, causes: new Map(), previous: null, latest: null });
+
+function observeRetry(retries: MutableRetries, frame: unknown): void {
+  const [before, attempt] = [numberAt(retries.latest, "attempt") ?? 0, numberAt(frame, "attempt") ?? 0];
+  // Each model call counts its own: a higher number continues the count before it.
+  retries.count += attempt - (before < attempt ? before : 0);
+  remember(retries.causes, `${numberAt(frame, "error_status")} ${textAt(frame, "error")}`, frame);
+  [retries.previous, retries.latest] = [retries.latest, frame];
+}
+
 /** The ids of the hook callbacks whose failure blocks. */
 function blockingCallbacks(hooks: unknown): string[] {
   const matchers = typeof hooks === "object" && hooks !== null ? Object.values(hooks).flat() : [];
@@ -145,7 +172,7 @@ export function createContext(): FollowedContext {
   let interruptedQuestion: ObservedRequest | null = null;
   let interruptedUses: readonly ObservedToolUse[] = [];
   let hasPartialAnswer = false;
-  let retries: unknown[] = [];
+  let retries: MutableRetries = noRetries();
   let urgentPrompt: number | null = null;
   let stoppedBy: string | null = null;
   let continuedByHook: string | null = null;
@@ -270,7 +297,7 @@ export function createContext(): FollowedContext {
           if (parent === null) remember(pending, id, use);
         }
       } else if (fieldOf(frame, "subtype") === "api_retry") {
-        retries.push(frame);
+        observeRetry(retries, frame);
       } else if (fieldOf(frame, "subtype") === "task_started") {
         const [id, description] = [textAt(frame, "task_id"), textAt(frame, "description") ?? ""];
         if (id !== null)
@@ -291,7 +318,7 @@ export function createContext(): FollowedContext {
       interruptedQuestion = null;
       interruptedUses = [];
       hasPartialAnswer = false;
-      retries = [];
+      retries = noRetries();
       urgentPrompt = null;
       stoppedBy = null;
       continuedByHook = null;

@@ -76,13 +76,15 @@ async function checkInput(terminal: Terminal, input: Input, json: boolean, many:
         sound = false;
         damaged ||= item.problem.weight === "damage";
         if (item.problem.torn === true) torn = item.problem.line;
-        if (item.problem.code === "TAPE_BAD_LINE") unreadable ??= item.problem.line;
+        if (item.problem.code === "TAPE_BAD_LINE") {
+          unreadable ??= item.problem.line;
+          lawCheck.lineLost();
+        }
         terminal.err(safe(`${file}:${item.problem.line}: ${item.problem.message}`));
       } else if (item.kind === "event") {
         events++;
         if (isEvent(item.event, "wire/frame")) frames++;
-        // What follows a lost line may be right because of it: no side is blamed for it.
-        if (unreadable === null) report(lawCheck.event(item.event));
+        report(lawCheck.event(item.event));
       }
     }
     await terminal.room();

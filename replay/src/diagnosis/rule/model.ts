@@ -99,19 +99,13 @@ function retryReason(frame: unknown): string | null {
 const list = new Intl.ListFormat("en");
 
 /** What the service did before each retry: "answered 500 server_error and 529 overloaded". */
-function retryCauses(frames: readonly unknown[]): string {
-  const reasons = frames.map(retryReason);
+function retryCauses(frames: Iterable<unknown>): string {
+  const reasons = Array.from(frames, retryReason);
   const answers = list.format(new Set(reasons.filter((reason) => reason !== null)));
   return [
     ...(answers === "" ? [] : [`answered ${answers}`]),
     ...(reasons.includes(null) ? ["gave no answer"] : []),
   ].join(" or ");
-}
-
-/** How many retries the announcements report: each model call counts its own. */
-function retryCount(frames: readonly unknown[]): number {
-  const attempts = frames.map((frame) => numberAt(frame, "attempt") ?? 0);
-  return attempts.reduce((sum, attempt, at) => sum + (attempt < (attempts[at + 1] ?? 0) ? 0 : attempt), 0);
 }
 
 const retryKindOf = (frame: unknown): IncidentKind =>
@@ -120,15 +114,14 @@ const retryKindOf = (frame: unknown): IncidentKind =>
 /** The agent announces another attempt. All retries of a turn are one incident, of the kind of the last one. */
 export const retried: FrameRule = (frame, context) => {
   const attempt = numberAt(frame, "attempt");
-  const { retries } = context;
+  const { count, causes, previous } = context.retries;
   const isCut = retryReason(frame) === null && context.hasPartialAnswer;
-  const service = (frames: readonly unknown[]): string =>
+  const service = (frames: Iterable<unknown>): string =>
     isCut ? "The model's answer broke off, and the agent" : `The model's service ${retryCauses(frames)}, and the agent`;
-  const count = retryCount(retries);
-  const what = `${service(retries)} retried${count === 0 ? "" : count === 1 ? " once" : ` ${count} times`}`;
+  const what = `${service(causes.values())} retried${count === 0 ? "" : count === 1 ? " once" : ` ${count} times`}`;
   const whatEnded = `${service([frame])} gave up after ${attempt === 1 ? "1 retry" : `${attempt ?? "its"} retries`}`;
   const kind = isCut ? "model.stream-cut" : retryKindOf(frame);
-  const before = retries.length < 2 ? kind : retryKindOf(retries.at(-2));
+  const before = previous === null ? kind : retryKindOf(previous);
   const replaces = before === kind ? {} : { replaces: { kind: before, subject: "" } };
   return [{ kind, what, whatEnded, latest: true, ...replaces }];
 };

@@ -130,8 +130,6 @@ class Loop {
   };
   /** An answer that announced calls and made none, until it is clear whether the model is asked for them. */
   #announced: AddedAnswer | null = null;
-  /** Whose answer was added last, and how many of its blocks. */
-  #added: { readonly stream: StreamHandler | null; readonly blocks: number } = { stream: null, blocks: 0 };
   readonly #fallback: Fallback;
 
   constructor(services: LoopServices, setup: TurnSetup, extensions: readonly TurnExtension[]) {
@@ -429,8 +427,8 @@ class Loop {
     const { head } = answer;
     if (!head) return;
     const { blocks } = stream;
-    const from = this.#added.stream === stream ? this.#added.blocks : 0;
-    this.#added = { stream, blocks: blocks.length };
+    const from = stream.added;
+    stream.added = blocks.length;
     if (from > 0 && from === blocks.length) return;
     this.#lastAnswer = { messageId: head.id, requestId: request.requestId };
     this.#toolUses = blocks.filter(({ block }) => block.type === "tool_use");

@@ -67,6 +67,8 @@ export class StreamHandler implements CallListener {
   readonly #watch: AnswerWatch;
   /** Blocks of the answer so far, over all tries. */
   blocks: StreamedBlock[] = [];
+  /** How many of the blocks are part of the conversation. */
+  added = 0;
   #sentAt = 0;
   #requestId: string | null = null;
   #openBlock: number | null = null;
