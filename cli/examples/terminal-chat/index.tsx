@@ -1,6 +1,7 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
+import { basename } from "node:path";
 import { createInterface } from "node:readline";
-import { type Chat, type ChatImage, openChat } from "@agentwire/runtime/chat";
+import { type Chat, type ChatImage, openChat, readChatImage } from "@agentwire/runtime/chat";
 import { createSession, getSessionMessages, listSessions, type ProcessHostOptions } from "@agentwire/runtime/host";
 import { render } from "ink";
 import { type ReactNode, useState } from "react";
@@ -11,19 +12,11 @@ import { withRewrappedFrames } from "./rewrapped-frames.ts";
 import { App } from "./screen/app.tsx";
 import { ColorProvider } from "./screen/theme.ts";
 
-/** Largest image that the Messages API accepts, in bytes. */
-const largestImage = 5 * 1024 * 1024;
 const maxSessions = 30;
 
-const imageTypes: Readonly<Record<string, ChatImage["mediaType"]>> = {
-  ...{ png: "image/png", jpg: "image/jpeg", jpeg: "image/jpeg", gif: "image/gif", webp: "image/webp" },
-};
-
-function readImage(path: string): ChatImage | null {
-  const mediaType = imageTypes[path.split(".").at(-1)?.toLowerCase() ?? ""];
+function readImage(path: string): ChatImage | string | null {
   try {
-    if (mediaType === undefined || statSync(path).size > largestImage) return null;
-    return { mediaType, data: readFileSync(path).toString("base64") };
+    return readChatImage(basename(path), readFileSync(path));
   } catch {
     return null;
   }

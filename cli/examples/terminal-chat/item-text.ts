@@ -6,6 +6,7 @@ import { visibleItems } from "./settled.ts";
 const statusMark: Readonly<Record<ToolItem["status"], string>> = {
   writing: "...",
   waiting: "waits for you",
+  queued: "waits for its turn",
   running: "...",
   done: "ok",
   failed: "failed",

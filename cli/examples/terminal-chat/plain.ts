@@ -59,7 +59,8 @@ export interface OpenedChat {
 
 /** What a chat with lines offers besides its agent: the menu, and images. */
 export interface PlainServices extends Pick<MenuServices, "sessions"> {
-  readImage(path: string): ChatImage | null;
+  /** The image in a file, or why it cannot be sent; `null` if there is no such file. */
+  readImage(path: string): ChatImage | string | null;
   startNew(): Promise<OpenedChat>;
   resume(sessionId: string): Promise<OpenedChat>;
   fork(sessionId: string): Promise<OpenedChat>;
@@ -156,7 +157,8 @@ export async function plainChat(first: OpenedChat, terminal: PlainTerminal, serv
   };
   const addImage = (path: string): void => {
     const image = services.readImage(path);
-    if (image === null) terminal.write("This is no image that can be read: PNG, JPEG, GIF or WebP, up to 5 MB.");
+    if (image === null) terminal.write(safe(`The file cannot be read: ${path}`));
+    else if (typeof image === "string") terminal.write(safe(image));
     else {
       images.push(image);
       terminal.write(`${images.length === 1 ? "1 image" : `${images.length} images`} for the next prompt.`);

@@ -1,9 +1,9 @@
 import type { EffortLevel, PermissionMode } from "@agentwire/protocol";
 import type { CanUseTool, HostOptions, OnElicitation, Session, UserPrompt } from "../host/index.ts";
 import { foldMessage, rewound, withEditedInput, withPrompt } from "./fold.ts";
-import type { ChatImage, NoteItem, PromptItem } from "./items.ts";
+import type { ChatImage, ChatItem, NoteItem, PromptItem } from "./items.ts";
 import { type ChatReply, type ChatRequest, decisionOf, elicitationOf, formRequest, toolRequest } from "./request.ts";
-import { type ChatState, changeItems, emptyChat, note, settle } from "./state.ts";
+import { type ChatState, emptyChat, note, settle } from "./state.ts";
 
 /** Options of a session that a chat needs. Pass them on to `createSession`, with your own. */
 export type ChatSessionOptions = Pick<
@@ -69,15 +69,25 @@ interface OpenRequest {
   readonly reply: (reply: ChatReply) => void;
 }
 
-/** The state in which the calls that wait for the user say so. */
+/** The state in which the calls that wait for the user, and those behind them, say so. */
 function withWaiting(state: ChatState, open: Iterable<OpenRequest>): ChatState {
   const waiting = new Set([...open].map(({ toolUseId }) => toolUseId));
   if (waiting.size === 0) return state;
-  return changeItems(state, (item) =>
-    item.kind === "tool" && waiting.has(item.id) && (item.status === "writing" || item.status === "running")
-      ? { ...item, status: "waiting" }
-      : null,
-  );
+  const started = new Set(state.tasks.map(({ toolUseId }) => toolUseId));
+  const marked = (items: readonly ChatItem[]): readonly ChatItem[] => {
+    let isBehind = false;
+    return items.map((item) => {
+      if (item.kind !== "tool" || (item.status !== "writing" && item.status !== "running")) return item;
+      if (waiting.has(item.id)) {
+        isBehind = true;
+        return { ...item, status: "waiting" };
+      }
+      const isStarted = started.has(item.id) || item.elapsedS !== null || item.progress !== null;
+      return isBehind && item.status === "running" && !isStarted ? { ...item, status: "queued" } : item;
+    });
+  };
+  const threads = new Map([...state.threads].map(([id, items]) => [id, marked(items)]));
+  return { ...state, items: marked(state.items), threads };
 }
 
 const textOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -240,8 +240,29 @@ function finished(state: ChatState, result: JsonObject): ChatState {
   return last?.kind === "prompt" && text !== "" ? addItem(now, null, { kind: "text", text, streaming: false }) : now;
 }
 
+const serverFailures: Readonly<Record<string, string>> = {
+  failed: "did not start. Its tools are missing.",
+  "needs-auth": "needs a login. Until then, its tools are missing.",
+};
+
+/** Reports each MCP server without tools once, although every turn names it. */
+function withServers(state: ChatState, servers: readonly JsonObject[]): ChatState {
+  return servers.reduce((now: ChatState, { name, status }) => {
+    const failure =
+      typeof status === "string" && Object.hasOwn(serverFailures, status) ? serverFailures[status] : undefined;
+    const topic = `mcp-server-${asText(name) ?? ""}`;
+    const isReported = now.items.some((item) => item.kind === "note" && item.topic === topic);
+    return failure === undefined || isReported
+      ? now
+      : note(now, `The MCP server ${asText(name) ?? ""} ${failure}`, "warning", topic);
+  }, state);
+}
+
 function started(state: ChatState, frame: JsonObject): ChatState {
-  const released = state.reportsPrompts ? state : state.queue.reduce(begin, state);
+  const released = withServers(
+    state.reportsPrompts ? state : state.queue.reduce(begin, state),
+    jsonObjectsIn(frame.mcp_servers),
+  );
   return {
     ...released,
     busy: true,

@@ -8,6 +8,7 @@ export {
 } from "./chat.ts";
 export { foldMessage, withPrompt } from "./fold.ts";
 export { type FormField, type FormOption, type FormValues, formValueProblem, initialFormValues } from "./form.ts";
+export { readChatImage } from "./image.ts";
 export type {
   ChatImage,
   ChatItem,
@@ -19,6 +20,7 @@ export type {
   ToolItem,
   ToolStatus,
 } from "./items.ts";
+export { modelInUse } from "./model-in-use.ts";
 export {
   type ChatReply,
   type ChatRequest,

@@ -33,9 +33,10 @@ export interface ThinkingItem {
  * State of a tool call.
  *
  * - `writing`: the model is still writing the input; `waiting`: the call waits for the user; `running`: it runs
+ * - `queued`: an earlier call of the same answer waits for the user, and the agent has not reported that this one started
  * - `done`, `failed`, `denied`, `interrupted`: how it ended
  */
-export type ToolStatus = "writing" | "waiting" | "running" | "done" | "failed" | "denied" | "interrupted";
+export type ToolStatus = "writing" | "waiting" | "queued" | "running" | "done" | "failed" | "denied" | "interrupted";
 
 /** A tool call, from its first character to its result. */
 export interface ToolItem {

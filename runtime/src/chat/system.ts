@@ -46,7 +46,9 @@ const changes: Readonly<Record<string, (state: ChatState, frame: JsonObject) => 
   compact_boundary(state, frame) {
     const { pre_tokens: before, post_tokens: after } = asJsonObject(frame.compact_metadata);
     const sizes = after === undefined ? "" : `: ${number(before)} tokens became ${number(after)}`;
-    return note(state, `The conversation was compacted${sizes}.`);
+    const { context } = state;
+    const now = typeof after === "number" && context ? { ...state, context: { ...context, used: after } } : state;
+    return note(now, `The conversation was compacted${sizes}.`);
   },
   model_fallback: (state, frame) =>
     note(state, `The model ${asText(frame.fallback_model) ?? ""} continues.`, "warning", "fallback"),

@@ -130,16 +130,23 @@ describe("a chat", () => {
     chat.reply("r-Bash", { kind: "deny" });
   });
 
-  it("says of a call that it waits for the user, until the request is answered", async () => {
+  it("says of a call that it waits for the user, and of those behind it that they wait for their turn", async () => {
     const { chat, ask, receive } = open();
-    const content = ["t", "other"].map((id) => ({ type: "tool_use", id, name: "Bash", input: { command: "ls" } }));
+    const content = ["before", "t", "behind", "started"].map((id) => ({
+      type: "tool_use",
+      id,
+      name: "Bash",
+      input: { command: "ls" },
+    }));
     receive({ type: "assistant", parent_tool_use_id: null, message: { content } });
-    await until(() => chat.view().items.length === 2);
+    receive({ type: "system", subtype: "task_started", task_id: "a", tool_use_id: "started", description: "list" });
+    await until(() => chat.view().items.length === 4 && chat.view().tasks.length === 1);
+    const states = () => chat.view().items.map((item) => item.kind === "tool" && item.status);
     const decision = ask("Bash", { command: "ls" });
-    expect(chat.view().items).toMatchObject([{ status: "waiting" }, { status: "running" }]);
+    expect(states()).toEqual(["running", "waiting", "queued", "running"]);
     chat.reply("r-Bash", { kind: "allow" });
     await decision;
-    expect(chat.view().items).toMatchObject([{ status: "running" }, { status: "running" }]);
+    expect(states()).toEqual(["running", "running", "running", "running"]);
   });
 
   it("shows the edited input of a call, not the one of the model", async () => {

@@ -296,3 +296,22 @@ describe("hostile frames", () => {
     );
   });
 });
+
+describe("MCP servers", () => {
+  it("that do not start are reported once, not in every turn", () => {
+    const servers = [
+      { name: "github", status: "failed" },
+      { name: "notes", status: "connected" },
+      { name: "mail", status: "needs-auth" },
+    ];
+    const turn = { ...init, mcp_servers: servers };
+    const texts = [
+      "The MCP server github did not start. Its tools are missing.",
+      "The MCP server mail needs a login. Until then, its tools are missing.",
+    ];
+    const notes = fold([turn, result(), turn]).items.filter(({ kind }) => kind === "note");
+    expect(notes.map((item) => item.kind === "note" && [item.tone, item.text])).toEqual(
+      texts.map((text) => ["warning", text]),
+    );
+  });
+});

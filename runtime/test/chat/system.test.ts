@@ -42,6 +42,12 @@ describe("system messages", () => {
     expect(fold([frame])).toMatchObject(expected);
   });
 
+  it("report the context that a compaction leaves", () => {
+    const boundary = { type: "system", subtype: "compact_boundary", compact_metadata: { post_tokens: 8_000 } };
+    const before = { ...emptyChat, context: { used: 120_000, size: 200_000 } };
+    expect(foldMessage(before, boundary).context).toEqual({ used: 8_000, size: 200_000 });
+  });
+
   it("follow a task from its start to its end", () => {
     const started = { subtype: "task_started", task_id: "a", tool_use_id: "t", description: "Build" };
     expect(fold([started]).tasks).toEqual([{ id: "a", toolUseId: "t", description: "Build", status: "running" }]);

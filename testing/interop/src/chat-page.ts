@@ -21,6 +21,8 @@ export interface ChatPage extends Tab {
   served: ServedBridge;
   /** Opens the page again, in a new tab. */
   open(address?: string): Promise<Tab>;
+  /** Stops the server. The result starts it again on the same port. */
+  stop(): Promise<(options?: Partial<ServeOptions>) => Promise<void>>;
   /** Stops the server and starts it again on the same port. */
   restart(options?: Partial<ServeOptions>): Promise<void>;
   close(): Promise<void>;
@@ -70,6 +72,13 @@ export async function openChatPage(
     await page.goto(address);
     return { page, problems };
   };
+  const stop: ChatPage["stop"] = async () => {
+    const port = Number(new URL(served.origin).port);
+    await served.close();
+    return async (options = {}) => {
+      served = await serveBridge({ ...settings, token: "a-token", port, ...options });
+    };
+  };
   const first = await open();
   await first.page.locator('[data-link="connected"]').waitFor();
   return {
@@ -80,11 +89,8 @@ export async function openChatPage(
     get served() {
       return served;
     },
-    async restart(options = {}) {
-      const port = Number(new URL(served.origin).port);
-      await served.close();
-      served = await serveBridge({ ...settings, token: "a-token", port, ...options });
-    },
+    stop,
+    restart: async (options) => (await stop())(options),
     async close() {
       await context.close();
       await served.close();

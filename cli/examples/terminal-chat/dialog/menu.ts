@@ -1,5 +1,5 @@
 import type { EffortLevel, ModelInfo, PermissionMode } from "@agentwire/protocol";
-import type { Chat, ChatView } from "@agentwire/runtime/chat";
+import { type Chat, type ChatView, modelInUse } from "@agentwire/runtime/chat";
 import type { Dialog } from "./step.ts";
 
 /** A saved session to resume. */
@@ -26,14 +26,8 @@ const modes: Readonly<Partial<Record<PermissionMode, string>>> = {
   auto: "a model decides what needs a question",
 };
 
-/** The model in use, as the agent offers it. */
-const modelOf = ({ models, model, pickedModel }: ChatView): ModelInfo | undefined => {
-  const inUse = models.filter(({ value, resolvedModel }) => value === model || resolvedModel === model);
-  return inUse.find(({ value }) => value === pickedModel) ?? inUse[0];
-};
-
 const modesOf = (view: ChatView): PermissionMode[] =>
-  (Object.keys(modes) as PermissionMode[]).filter((mode) => mode !== "auto" || modelOf(view)?.supportsAutoMode);
+  (Object.keys(modes) as PermissionMode[]).filter((mode) => mode !== "auto" || modelInUse(view)?.supportsAutoMode);
 
 /** The mode after the current one. */
 export function nextMode(view: ChatView): PermissionMode {
@@ -70,7 +64,7 @@ type Entry = readonly [label: string, isOffered: boolean, open: () => Dialog<voi
 export function* menu(chat: Chat, services: MenuServices): Dialog<void> {
   const view = chat.view();
   const { models, queue, tasks, items, sessionId } = view;
-  const model = modelOf(view);
+  const model = modelInUse(view);
   // An agent that has ended changes nothing, but its session is stored.
   const isOpen = view.ended === null;
   const levels: readonly EffortLevel[] = model?.supportedEffortLevels ?? [];

@@ -11,7 +11,7 @@ import { Changes, ItemView, Markdown, More } from "./item-view.tsx";
 
 /** What the screen needs besides the chat. */
 export interface AppServices extends Omit<MenuServices, "setDraft"> {
-  readonly readImage: (path: string) => ChatImage | null;
+  readonly readImage: (path: string) => ChatImage | string | null;
 }
 
 const frames = ["\u2802", "\u2806", "\u2807", "\u2803", "\u2801", "\u2803", "\u2807", "\u2806"];

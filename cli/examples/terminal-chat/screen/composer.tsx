@@ -16,10 +16,11 @@ export function Composer({
   readonly commands: ChatView["commands"];
   readonly initial: string;
   readonly send: (text: string, images: readonly ChatImage[]) => void;
-  /** The image in a file; `null` if it is not one. */
-  readonly readImage: (path: string) => ChatImage | null;
+  /** The image in a file, or why it cannot be sent; `null` if there is no such file. */
+  readonly readImage: (path: string) => ChatImage | string | null;
 }): ReactNode {
   const [images, setImages] = useState<readonly ChatImage[]>([]);
+  const [problem, setProblem] = useState<string | null>(null);
   const sent = useRef<string[]>([]);
   const back = useRef(0);
   const submit = (written: string): void => {
@@ -29,13 +30,16 @@ export function Composer({
     back.current = 0;
     setDraft(draftOf(""));
     setImages([]);
+    setProblem(null);
     send(text, images);
   };
   const attach = (text: string): boolean => {
     const path = text.trim().replace(/^['"]|['"]$/g, "");
     const image = /\.(png|jpe?g|gif|webp)$/i.test(path) ? readImage(path.replace(/\\ /g, " ")) : null;
-    if (image !== null) setImages((now) => [...now, image]);
-    return image !== null;
+    const isImage = image !== null && typeof image !== "string";
+    if (isImage) setImages((now) => [...now, image]);
+    setProblem(typeof image === "string" ? image : null);
+    return isImage;
   };
   const [draft, setDraft] = useDraft(initial, submit, attach);
   const typed = /^\/(\S*)$/.exec(draft.text)?.[1];
@@ -56,6 +60,7 @@ export function Composer({
       {images.length > 0 && (
         <Text dimColor>{`${images.length} ${images.length === 1 ? "image" : "images"}, Ctrl+X removes`}</Text>
       )}
+      {problem !== null && <Text color="red">{oneLine(problem, 200)}</Text>}
       <Box borderStyle="round" borderColor="gray" paddingX={1}>
         <Text color="cyan">{"\u203a "}</Text>
         <DraftText draft={draft} hint="ask for something, or / for commands" />

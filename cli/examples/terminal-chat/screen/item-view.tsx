@@ -73,6 +73,7 @@ export function Markdown({ text, max }: { readonly text: string; readonly max?: 
 const marks: Readonly<Record<ToolItem["status"], { readonly mark: string; readonly color: string }>> = {
   writing: { mark: "\u25cb", color: "yellow" },
   waiting: { mark: "\u25cb", color: "yellow" },
+  queued: { mark: "\u25cb", color: "gray" },
   running: { mark: "\u25cb", color: "yellow" },
   done: { mark: "\u25cf", color: "green" },
   failed: { mark: "\u2717", color: "red" },
@@ -80,25 +81,27 @@ const marks: Readonly<Record<ToolItem["status"], { readonly mark: string; readon
   interrupted: { mark: "\u2717", color: "gray" },
 };
 
+const states: Readonly<Partial<Record<ToolItem["status"], string>>> = {
+  waiting: "waits for you",
+  queued: "waits for its turn",
+  denied: "denied",
+  interrupted: "interrupted",
+};
+
 function Tool({ item, threads }: { item: ToolItem; threads: ChatView["threads"] }): ReactNode {
   const { mark, color } = marks[item.status];
-  const isOver = item.status !== "running" && item.status !== "waiting" && item.status !== "writing";
+  const isOver = !["writing", "waiting", "queued", "running"].includes(item.status);
   const inner = visibleItems(threads.get(item.id) ?? []);
   // The thread of a subagent ends with its result.
   const output = head(item.status === "done" && inner.length > 0 ? "" : item.output, maxOutputLines);
-  const elapsed = !isOver && item.elapsedS !== null ? `  ${item.elapsedS} s` : "";
-  const state =
-    item.status === "denied" || item.status === "interrupted"
-      ? `  ${item.status}`
-      : item.status === "waiting"
-        ? "  waits for you"
-        : elapsed;
+  const elapsed = !isOver && item.elapsedS !== null ? `${item.elapsedS} s` : "";
+  const state = states[item.status] ?? elapsed;
   return (
     <Box flexDirection="column">
       <Text wrap="truncate-end">
         <Text color={color}>{`${mark} `}</Text>
         <Text bold>{oneLine(item.title, 60)}</Text>
-        <Text dimColor>{`  ${oneLine(item.progress ?? item.summary, 100)}${state}`}</Text>
+        <Text dimColor>{`  ${oneLine(item.progress ?? item.summary, 100)}  ${state}`}</Text>
       </Text>
       <Box flexDirection="column" marginLeft={2}>
         {inner.slice(-maxInnerItems).map((one) => (

@@ -40,7 +40,7 @@ export function Composer({
 }) {
   const [text, setText] = useState("");
   const [images, setImages] = useState<readonly ChatImage[]>([]);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problems, setProblems] = useState<readonly string[]>([]);
   const [chosen, choose] = useState(0);
   const [dragging, setDragging] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -72,9 +72,9 @@ export function Composer({
   }, [hasRequests]);
 
   const attach = async (files: Iterable<File>): Promise<void> => {
-    const { images: added, problem: wrong } = await readImages(files);
-    setImages((now) => [...now, ...added]);
-    setProblem(wrong);
+    const read = await readImages(files);
+    setImages((now) => [...now, ...read.images]);
+    setProblems(read.problems);
   };
   // The field counts: the last drawing can be older than the last key.
   const submit = (): void => {
@@ -83,7 +83,7 @@ export function Composer({
     send(written, images);
     write("");
     setImages([]);
-    setProblem(null);
+    setProblems([]);
   };
   const press = (event: KeyboardEvent): void => {
     const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -165,10 +165,12 @@ export function Composer({
             ))}
           </ul>
         )}
-        {problem !== null && (
-          <p class={css.problem} role="alert">
-            {problem}
-          </p>
+        {problems.length > 0 && (
+          <div class={css.problems} role="alert">
+            {problems.map((problem) => (
+              <p key={problem}>{shown(problem)}</p>
+            ))}
+          </div>
         )}
         <div class={css.row}>
           <input

@@ -11,6 +11,7 @@ import css from "./tool.module.css";
 const statusText: Readonly<Record<ToolStatus, string>> = {
   writing: "writing",
   waiting: "waiting for you",
+  queued: "waiting for its turn",
   running: "running",
   done: "done",
   failed: "failed",
@@ -47,9 +48,11 @@ function Output({ item, threads }: { readonly item: ToolItem; readonly threads: 
   if (status === "done" && (changes.length > 0 || threads.has(item.id))) return null;
   if (output.trim() === "") return null;
   const cut = output.length > longestOutput;
+  // Sentences, and no lines of a program.
+  const isProse = status !== "done" || item.name === "AskUserQuestion";
   return (
     <div class={status === "done" ? undefined : css.problem}>
-      <Code text={cut ? output.slice(0, longestOutput) : output} language="" copy />
+      <Code text={cut ? output.slice(0, longestOutput) : output} language="" copy wrap={isProse} />
       {cut && <p class={css.quiet}>{plural(output.length - longestOutput, "more character")}</p>}
     </div>
   );

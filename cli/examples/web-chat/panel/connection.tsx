@@ -32,8 +32,10 @@ function TokenForm({ enter }: { readonly enter: (token: string) => void }) {
       }}
     >
       <label>
-        The token is wrong: the server may have restarted. Paste the address or the token that{" "}
-        <code>agentwire serve</code> printed.
+        <span>
+          The token is wrong: the server may have restarted. Paste the address or the token that{" "}
+          <code>agentwire serve</code> printed.
+        </span>
         <input
           type="text"
           autocomplete="off"
@@ -52,6 +54,13 @@ function TokenForm({ enter }: { readonly enter: (token: string) => void }) {
 export function Connection({ workspace, view }: { readonly workspace: Workspace; readonly view: ChatView }) {
   const link = workspace.link.value;
   if (link === "refused") return <TokenForm enter={workspace.enterToken} />;
+  if (link === "reconnecting" && view.ended !== null)
+    return (
+      <div class={css.problem} role="status">
+        <p>The server does not answer. The page tries again, and keeps what you write.</p>
+        <Button onClick={workspace.reconnect}>Try now</Button>
+      </div>
+    );
   if (link !== "lost" && link !== "ended") return null;
   const reason = view.ended?.error?.message;
   // A server that deletes its sessions when it stops, such as the demo, cannot resume one.

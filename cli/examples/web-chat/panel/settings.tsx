@@ -1,5 +1,5 @@
 import type { EffortLevel, PermissionMode } from "@agentwire/protocol";
-import type { Chat, ChatView } from "@agentwire/runtime/chat";
+import { type Chat, type ChatView, modelInUse } from "@agentwire/runtime/chat";
 import { shown } from "../part/text.ts";
 import css from "./settings.module.css";
 
@@ -43,12 +43,6 @@ function Picker({
   );
 }
 
-/** The offered model in use: the one that the user picked, or the first one that resolves to it. */
-function modelOf({ models, model, pickedModel }: ChatView) {
-  const inUse = models.filter(({ resolvedModel, value }) => model !== null && [resolvedModel, value].includes(model));
-  return inUse.find(({ value }) => value === pickedModel) ?? inUse[0];
-}
-
 /** Mode, model and effort, as the agent offers them. */
 export function Settings({
   view,
@@ -62,7 +56,7 @@ export function Settings({
     readonly set: (value: EffortLevel) => void;
   };
 }) {
-  const model = modelOf(view);
+  const model = modelInUse(view);
   const modes: PermissionMode[] = [
     "default",
     "acceptEdits",

@@ -22,8 +22,8 @@ function leaf(token: Token): ComponentChildren {
     case "fence":
     case "code_block":
       return <Code text={token.content} language={token.info.trim().split(/\s+/)[0] ?? ""} copy />;
+    // The output of commands, and most models, mean their line breaks.
     case "softbreak":
-      return "\n";
     case "hardbreak":
       return <br />;
     case "hr":

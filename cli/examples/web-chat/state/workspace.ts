@@ -63,7 +63,7 @@ export function openWorkspace(): Workspace {
   const start = (opening: Opening): Chat => {
     address = { share: opening.share, session: opening.fork ? null : opening.session };
     writeAddress(address);
-    link.value = "connecting";
+    link.value = lostTimes === 0 ? "connecting" : "reconnecting";
     const bridge = {
       url,
       token,
@@ -85,11 +85,14 @@ export function openWorkspace(): Workspace {
   const follow = (current: Chat, opening: Opening): void => {
     let isScheduled = false;
     let rewindTo = opening.rewindTo;
+    /** Until a chat has something to show, what the page shows stays. */
+    let hasItems = false;
     const update = (): void => {
       isScheduled = false;
       if (chat.peek() !== current) return;
       const now = current.view();
-      view.value = now;
+      hasItems ||= now.items.length > 0 || view.peek().items.length === 0;
+      view.value = hasItems ? now : { ...view.peek(), ended: now.ended ?? view.peek().ended };
       if (now.sessionId !== null && now.sessionId !== address.session && now.items.length > 0) {
         address = { ...address, session: now.sessionId };
         writeAddress(address);
@@ -128,7 +131,6 @@ export function openWorkspace(): Workspace {
     chat.peek()?.close();
     const opened = start(opening);
     chat.value = opened;
-    // What the page shows stays until the new connection has something to show.
     follow(opened, opening);
   };
   /** Prompts that were on their way when the connection broke go back to the composer. */

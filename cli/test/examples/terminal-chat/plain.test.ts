@@ -118,7 +118,7 @@ describe("a chat with line-based output", () => {
   it("adds images to the next prompt", async () => {
     const chat = lineTerminal();
     await chat.type("/image b.png");
-    await chat.shows("no image");
+    await chat.shows("cannot be read: b.png");
     await chat.type("/image a.png");
     await chat.shows("1 image for the next prompt.");
     await chat.type("look");

@@ -180,6 +180,23 @@ describe("the chat in a web page", () => {
     expect(one.problems).toEqual([]);
   });
 
+  it("says of calls behind a request that they wait for their turn, and keeps line breaks", async () => {
+    const calls = ["one", "two"].map((name) => toolUse(`toolu_${name}`, "Bash", { command: `touch ${name}` }));
+    const one = await scene(script(use(...calls), say("Both done.\nAnd a new line.")));
+    const { page } = one;
+    const states = () => items(page, "tool").evaluateAll((all) => all.map((one) => one.getAttribute("data-status")));
+    await prompt(one, "touch them");
+    await request(page).getByText("touch one", { exact: true }).waitFor();
+    await expect.poll(states).toEqual(["waiting", "queued"]);
+    expect(await violations(one)).toEqual([]);
+    await page.keyboard.press("y");
+    await request(page).getByText("touch two", { exact: true }).waitFor();
+    await expect.poll(states).toEqual(["done", "waiting"]);
+    await page.keyboard.press("y");
+    await page.getByText("Both done.").waitFor();
+    expect((await items(page, "text").innerText()).trim()).toBe("Both done.\nAnd a new line.");
+  });
+
   it("interrupts with Escape, and passes slash commands on with their arguments", async () => {
     const long = deliver(say("word ".repeat(200), {}), { betweenMs: 40, hold: { afterEvents: 4 } });
     const one = await scene(script(long, say("I am still here.")));
@@ -262,8 +279,18 @@ describe("the chat in a web page", () => {
     });
     const attached = page.getByRole("list", { name: "Attached images" }).getByRole("listitem");
     await attached.nth(2).waitFor();
-    await give("drop", "image/svg+xml");
-    await page.getByText(/is not an image\. Attach PNG/).waitFor();
+    const rejected = [
+      { name: "scan.png", mimeType: "image/png", buffer: Buffer.from("no image") },
+      {
+        name: "map.jpg",
+        mimeType: "image/jpeg",
+        buffer: Buffer.concat([Buffer.from(pixel, "base64"), Buffer.alloc(4e6)]),
+      },
+    ];
+    await page.getByLabel("Images to attach").setInputFiles(rejected);
+    await page.getByText("scan.png is not a PNG, JPEG, GIF or WebP image.").waitFor();
+    await page.getByText("map.jpg is larger than 3.75 MB.").waitFor();
+    expect(await attached.count()).toBe(3);
     expect(await violations(one)).toEqual([]);
     await prompt(one, "what is this?");
     await page.getByText("I see three.").waitFor();
@@ -440,6 +467,26 @@ describe("the connection of the page", () => {
     // The second tab began with an agent of its own, which has no session.
     expect(one.served.agents.filter(({ sessionId }) => sessionId !== undefined)).toHaveLength(1);
     expect([...one.problems, ...two.problems]).toEqual([]);
+  });
+
+  it("keeps the conversation and what is written while the server is down", async () => {
+    const one = await scene(script(say("I remember apples."), say("Apples, as I said.")));
+    const { page } = one;
+    await prompt(one, "apples");
+    await page.getByText("I remember apples.").waitFor();
+    await idle(page);
+    const restart = await one.stop();
+    await page.getByText("The server does not answer.").waitFor();
+    await page.getByRole("textbox", { name: "Prompt" }).fill("pears");
+    await page.keyboard.press("Enter");
+    await page.getByText("I remember apples.").waitFor();
+    expect(await violations(one)).toEqual([]);
+    await restart();
+    await page.getByRole("button", { name: "Try now" }).click();
+    await page.locator('[data-link="connected"]').waitFor();
+    expect(await page.getByRole("textbox", { name: "Prompt" }).inputValue()).toBe("pears");
+    await page.getByRole("textbox", { name: "Prompt" }).press("Enter");
+    await page.getByText("Apples, as I said.").waitFor();
   });
 
   it("resumes the session after a restart of the server", async () => {
