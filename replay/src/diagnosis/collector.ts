@@ -26,6 +26,7 @@ import { processEnd } from "./rule/process.ts";
 import { failedTools, missingResults, ranUnchecked } from "./rule/tool.ts";
 import { deferredTool, turnFailure } from "./rule/turn-end.ts";
 import { createContext } from "./scene.ts";
+import { createTurnIncidents, type IncidentDraft, isDecision } from "./turn-incidents.ts";
 
 /** The rules for each message, by its name. */
 const rules = new Map<string, readonly FrameRule[]>([
@@ -59,16 +60,6 @@ interface RecordingEnd extends BrokenEnd {
   readonly recordsSignals: boolean;
 }
 
-type Draft = { -readonly [Field in keyof IncidentReport]: IncidentReport[Field] } & {
-  turn: number;
-  events: number[];
-  times: number;
-  wentOn?: string;
-  wentOnAt?: number;
-  /** What the agent did by itself. */
-  repair?: string;
-};
-
 /** Collects the incidents of one process of a tape. */
 export interface IncidentCollector {
   /** The agent's command line. */
@@ -79,7 +70,16 @@ export interface IncidentCollector {
   incidents(state: TimelineState, recording: RecordingEnd): LocatedIncident[];
 }
 
-function toIncident({ events, times, turn, latest, wentOn, wentOnAt, repair, ...draft }: Draft): LocatedIncident {
+function toIncident({
+  events,
+  times,
+  turn,
+  latest,
+  wentOn,
+  wentOnAt,
+  repair,
+  ...draft
+}: IncidentDraft): LocatedIncident {
   const { kind, effect = incidentKinds[kind].effect } = draft;
   const what = effect === "ended" ? (draft.whatEnded ?? draft.what) : draft.what;
   const sorted = [...new Set(events)].sort((a, b) => a - b);
@@ -97,16 +97,15 @@ function toIncident({ events, times, turn, latest, wentOn, wentOnAt, repair, ...
   };
 }
 
-const isDecision = (kind: IncidentKind): boolean =>
-  kind.startsWith("permission.") || kind === "hook.denied-tool" || kind === "hook.failed-and-blocked";
-
 /** Starts to collect. */
 export function createCollector(): IncidentCollector {
   const context = createContext();
-  const settled: Draft[] = [];
+  const open = createTurnIncidents();
+  const settled: IncidentDraft[] = [];
+  /** Settled incidents whose next step the session has not done. */
+  const unresolved: Readonly<Record<NextStep, IncidentDraft[]>> = { "answered-turn": [], compaction: [] };
   const knownServers = new Set<string>();
   const calls = followRequests();
-  let open: Draft[] = [];
   let turn = 0;
   let ready = false;
   let invalidLine: number | null = null;
@@ -115,49 +114,21 @@ export function createCollector(): IncidentCollector {
   const denied = new Set<string>();
   let readsOutput = false;
   /** The failure of the newest answer on the main thread. */
-  let failed: Draft | null = null;
+  let failed: IncidentDraft | null = null;
 
-  const add = (seq: number | null, finding: IncidentReport): Draft | null => {
-    const subject = finding.subject ?? "";
-    if (isDecision(finding.kind)) denied.add(subject);
-    if (finding.kind.startsWith("mcp.server-")) {
+  const add = (seq: number | null, report: IncidentReport): IncidentDraft | null => {
+    const { kind, subject = "" } = report;
+    if (isDecision(kind)) denied.add(subject);
+    if (kind.startsWith("mcp.server-")) {
       if (knownServers.has(subject)) return null;
       knownServers.add(subject);
     }
-    const { replaces } = finding;
-    const replaced = open.filter((one) => isOf(replaces, one));
-    open = open.filter((one) => !isOf(replaces, one));
-    const events = [
-      ...replaced.flatMap((one) => one.events),
-      ...(finding.events ?? []),
-      ...(seq === null ? [] : [seq]),
-    ];
-    const decided =
-      isDecision(finding.kind) && subject !== ""
-        ? open.find((one) => isDecision(one.kind) && one.subject === subject)
-        : undefined;
-    // The later frame has more information about who denied a tool use.
-    if (decided !== undefined && finding.kind !== "permission.denied") {
-      const { kind, what } = finding;
-      Object.assign(decided, { kind, what });
-    }
-    const same = decided ?? open.find(({ kind, subject: other }) => kind === finding.kind && (other ?? "") === subject);
-    if (same === undefined) {
-      const draft: Draft = { ...finding, events, turn, times: 1 };
-      open.push(draft);
-      return draft;
-    }
-    same.events.push(...events);
-    if (finding.latest === true)
-      Object.assign(same, { what: finding.what, whatEnded: finding.whatEnded, latest: true });
-    // A tool use is denied or fails once, even if several frames report it.
-    if (subject === "" && finding.uncounted !== true) same.times++;
-    return same;
+    return open.add(report, seq, turn);
   };
 
   /** Adds a fallback to the incident of the retries that led to it. Returns `false` if there is none. */
   const endRetries = (seq: number, continuation: string): boolean => {
-    const retries = open.findLast(({ kind, latest }) => latest === true && kind.startsWith("model."));
+    const retries = open.all().findLast(({ kind, latest }) => latest === true && kind.startsWith("model."));
     if (retries === undefined) return false;
     retries.what += continuation;
     retries.events.push(seq);
@@ -167,19 +138,20 @@ export function createCollector(): IncidentCollector {
 
   /** The session did what earlier incidents ask for. */
   const goOn = (step: NextStep, what: string, wentOnAt: number): void => {
-    for (const draft of [...settled, ...open])
-      if (nextStepOf(draft.kind) === step && draft.wentOn === undefined)
-        Object.assign(draft, {
-          effect: "recovered",
-          wentOn: `The session went on: ${what} at event ${wentOnAt}.`,
-          wentOnAt,
-        });
+    const current = open.all().filter(({ kind, wentOn }) => nextStepOf(kind) === step && wentOn === undefined);
+    for (const draft of [...unresolved[step].splice(0), ...current])
+      Object.assign(draft, {
+        effect: "recovered",
+        wentOn: `The session went on: ${what} at event ${wentOnAt}.`,
+        wentOnAt,
+      });
   };
 
   const endTurn = (seq: number, frame: unknown): void => {
     const isAborted = textAt(frame, "terminal_reason")?.startsWith("aborted") === true;
     // An answer that the agent itself stopped did not break off.
-    if (isAborted && !calls.hasCalls) open = open.filter(({ kind }) => kind !== "model.stream-cut");
+    if (isAborted && !calls.hasCalls)
+      for (const draft of open.all()) if (draft.kind === "model.stream-cut") open.remove(draft);
     if (isAborted && context.urgentPrompt !== null)
       add(context.urgentPrompt, {
         kind: "interrupt.prompt",
@@ -190,7 +162,7 @@ export function createCollector(): IncidentCollector {
     for (const report of unreportedDenials(frame, context, denied)) add(seq, report);
     const failure = turnFailure(frame, context, signal);
     if (failure !== null) {
-      const known = open.findLast(({ kind }) => failure.kinds(kind));
+      const known = open.all().findLast(({ kind }) => failure.kinds(kind));
       if (known === undefined) add(seq, { ...failure.finding, effect: "ended" });
       else {
         known.effect = "ended";
@@ -210,8 +182,12 @@ export function createCollector(): IncidentCollector {
       });
     if (failure === null && fieldOf(frame, "is_error") !== true)
       goOn("answered-turn", "it answered a later prompt", seq);
-    settled.push(...open);
-    open = [];
+    for (const draft of open.all()) {
+      settled.push(draft);
+      const step = nextStepOf(draft.kind);
+      if (step !== undefined && draft.wentOn === undefined) unresolved[step].push(draft);
+    }
+    open.clear();
     failed = null;
     turn++;
     context.turnEnded();
@@ -263,26 +239,22 @@ export function createCollector(): IncidentCollector {
     },
     incidents(state, recording) {
       const ends = processEnd(state, { ready, invalidLine, recordsSignals: recording.recordsSignals });
-      const stray = open.findLast(({ kind }) => kind === "control.unmatched-answer");
-      const late = [...stillOpen(state, recording, stray?.events), ...ends].map(
-        (finding): Draft => ({ ...finding, events: [...(finding.events ?? [])], turn, times: 1 }),
+      const stray = open.get({ kind: "control.unmatched-answer" });
+      const late = [...stillOpen(state, recording, stray?.events), ...ends];
+      const unknown = late.filter(
+        (finding) => finding.kind === ("process.crashed" satisfies IncidentKind) || open.get(finding) === undefined,
       );
-      const explained = open.filter((one) => !late.some(({ replaces }) => isOf(replaces, one)));
-      const drafts = [...settled, ...explained, ...late.filter((draft) => !isKnown(draft, open))];
+      const explained = new Set(late.map(({ replaces }) => replaces && open.get(replaces)));
+      const drafts = [
+        ...settled,
+        ...open.all().filter((draft) => !explained.has(draft)),
+        ...unknown.map(
+          (finding): IncidentDraft => ({ ...finding, events: [...(finding.events ?? [])], turn, times: 1 }),
+        ),
+      ];
       return drafts.map((draft) =>
         toIncident(draft === failed && state.turnSince === null ? { ...draft, effect: "ended" } : draft),
       );
     },
   };
 }
-
-const isOf = (replaces: IncidentReport["replaces"], { kind, subject }: Draft): boolean =>
-  replaces !== undefined && kind === replaces.kind && (subject ?? "") === replaces.subject;
-
-const isKnown = (draft: Draft, drafts: readonly Draft[]): boolean =>
-  drafts.some(
-    ({ kind, subject }) =>
-      kind === draft.kind &&
-      (subject ?? "") === (draft.subject ?? "") &&
-      kind !== ("process.crashed" satisfies IncidentKind),
-  );

@@ -226,7 +226,9 @@ export function createDiagnoser(): Diagnoser {
       recordsSignals = header.recorder?.mode !== "import";
     },
     violation(process, violation) {
-      violations.set(process, [...(violations.get(process) ?? []), violation]);
+      const list = violations.get(process) ?? [];
+      violations.set(process, list);
+      list.push(violation);
     },
     push(stored) {
       // A process without its own command line has the one in the header.

@@ -1,4 +1,7 @@
+import { createDiagnoser } from "@agentwire/replay";
 import { expect, test } from "vitest";
+import { record, tapeIn } from "../tape/sample.ts";
+import { speaker } from "../timeline/session.ts";
 import { diagnosed, kindsOf } from "./tape.ts";
 
 test("a session without incident has no cause, and its turns are listed", () => {
@@ -82,3 +85,75 @@ test("a prompt that the agent's end leaves without an outcome is lost", () => {
   expect(diagnosis.cause).toMatchObject({ kind: "prompt.lost", effect: "ended" });
   expect(diagnosis.cause?.sentence).toContain('"two"');
 });
+
+/** The number of elements that searches and copies of arrays visit during a call. */
+function visitedElements(run: () => void): number {
+  let visited = 0;
+  const prototype = Array.prototype as unknown as Record<PropertyKey, (...args: unknown[]) => unknown>;
+  const methods = ["find", "findLast", "filter", "flatMap", "some", "every", "map", "concat", Symbol.iterator] as const;
+  const originals = methods.map((name) => prototype[name] as (...args: unknown[]) => unknown);
+  for (const [index, name] of methods.entries()) {
+    const original = originals[index] as (...args: unknown[]) => unknown;
+    prototype[name] = function (this: unknown[], ...args) {
+      visited += this.length;
+      return original.apply(this, args);
+    };
+  }
+  try {
+    run();
+  } finally {
+    for (let index = 0; index < methods.length; index++)
+      prototype[methods[index] as PropertyKey] = originals[index] as (...args: unknown[]) => unknown;
+  }
+  return visited;
+}
+
+const repeatedIncidents: Readonly<Record<string, (peer: ReturnType<typeof speaker>, index: number) => void>> = {
+  "retries after alternating failures": ({ agent }, index) => {
+    const [error_status, error] = index % 2 === 0 ? [529, "overloaded"] : [429, "rate_limit"];
+    agent({ type: "system", subtype: "api_retry", attempt: index + 1, max_retries: 9, error_status, error });
+  },
+  "failed tools": ({ use, toolResult }, index) => {
+    use(`t${index}`, "Bash", { command: "false" });
+    toolResult(`t${index}`, "Exit code 1", { is_error: true });
+  },
+  "denied tools": ({ use, permissionRequest, answers, toolResult }, index) => {
+    use(`t${index}`, "Bash", { command: "rm x" });
+    permissionRequest(`a${index}`, `t${index}`, "Bash", { command: "rm x" });
+    answers(`a${index}`, { behavior: "deny", message: "no" });
+    toolResult(`t${index}`, "no", { is_error: true });
+  },
+  "failed turns": ({ assistant, result }) => {
+    assistant("API Error: Overloaded", { error: "server_error", api_error_status: 529 });
+    result({ is_error: true, terminal_reason: "api_error", api_error_status: 529 });
+  },
+  "turns with retries": ({ agent, result }) => {
+    agent({ type: "system", subtype: "api_retry", attempt: 1, max_retries: 9, error_status: 529, error: "overloaded" });
+    result();
+  },
+};
+
+test.each(Object.keys(repeatedIncidents))(
+  "regression: the diagnosis of many %s grew with the square of their number",
+  (name) => {
+    const visitedWith = (count: number): number => {
+      const tape = tapeIn(
+        record((writer) => {
+          const peer = speaker(writer);
+          peer.prompt("go");
+          peer.init();
+          for (let index = 0; index < count; index++) repeatedIncidents[name]?.(peer, index);
+          peer.result();
+        }),
+      );
+      return visitedElements(() => {
+        const diagnoser = createDiagnoser();
+        for (const event of tape.events) diagnoser.push(event);
+        const violation = { requirement: "framing.frame.shape", message: "It is not valid.", seq: 1 };
+        for (let index = 0; index < count; index++) diagnoser.violation(1, violation);
+        diagnoser.diagnoses();
+      });
+    };
+    expect(visitedWith(800) / visitedWith(400)).toBeLessThan(2.2);
+  },
+);

@@ -39,6 +39,17 @@ describe("a checker", () => {
     ]);
   });
 
+  it("regression: each of many violations listed all responses or results before it", () => {
+    const init = { type: "system", subtype: "init" };
+    const results = Array.from({ length: 50 }, () => frame("agent", { type: "result", subtype: "success" }));
+    const responses = Array.from({ length: 50 }, () => frame("agent", answer("1")));
+    const breaches = found([frame("host", ask("1")), frame("agent", init), ...responses, ...results]);
+    for (const requirement of ["control.response.at-most-one", "turn.result.exactly-one"] as const)
+      expect(breaches.filter((one) => one.requirement === requirement).map(({ related }) => related.length)).toEqual(
+        Array(49).fill(1),
+      );
+  });
+
   it("reports a breach with the event that makes it certain", () => {
     const checker = lawChecker();
     expect(checker.event(frame("host", ask("1")))).toEqual([]);

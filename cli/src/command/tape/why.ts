@@ -65,8 +65,12 @@ function heading(diagnosis: Diagnosis, cut: boolean): string {
   }
 }
 
-/** Maximum number of listed incidents of a turn. */
+/** Maximum number of listed incidents of a turn, and of events of a problem. */
 const listed = 12;
+
+/** The first and the last of many events. */
+const ends = (events: readonly number[]): readonly number[] =>
+  events.length > listed ? [...events.slice(0, listed / 2), ...events.slice(-listed / 2)] : events;
 
 const isViolation = ({ kind }: Incident): boolean => kind === "requirement.violated";
 
@@ -252,8 +256,11 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
     return examination;
   }
   if (doubt !== null) terminal.out(styled(terminal, "yellow", doubt));
-  const eventsOf = ({ cause, state }: Diagnosis) => [...(cause?.events ?? []), ...state.events];
-  const entries = await timelineEntriesOf(input, diagnoses.flatMap(eventsOf));
+  const eventsOf = ({ cause, state }: Diagnosis) => new Set([...ends(cause?.events ?? []), ...ends(state.events)]);
+  const entries = await timelineEntriesOf(
+    input,
+    diagnoses.flatMap((one) => [...eventsOf(one)]),
+  );
   for (const diagnosis of diagnoses) {
     const { process, resumes } = diagnosis;
     const resumed = resumes === null ? "" : `, which resumes the session of process ${resumes}`;
@@ -261,11 +268,13 @@ async function explain(terminal: Terminal, input: Input, options: WhyOptions): P
     terminal.out(styled(terminal, "bold", `${which}${heading(diagnosis, cut && !isEarlier)}`));
     print(terminal, file, diagnosis, options);
     const events = eventsOf(diagnosis);
-    const shown = entries.filter(({ seq }) => events.includes(seq));
+    const shown = entries.filter(({ seq }) => events.has(seq));
     if (shown.length === 0) continue;
     terminal.out("");
     terminal.verbatim(entryHead(terminal));
     for (const entry of shown) terminal.verbatim(entryLine(terminal, entry));
+    const rest = (diagnosis.cause?.events ?? []).filter((seq) => !events.has(seq)).length;
+    if (rest > 0) terminal.out(`(${count(rest, "more event")} of the problem: --json)`);
     if (diagnosis !== diagnoses.at(-1)) terminal.out("");
   }
   if (violations > 0)

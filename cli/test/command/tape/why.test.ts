@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { messages } from "@agentwire/protocol";
 import { describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
 import { runCli } from "../../../src/main.ts";
@@ -29,6 +30,20 @@ describe("agentwire why", () => {
     expect(terminal.stdout[0]).toBe("The session finished: 1 turn answered.");
     expect(terminal.stdout.join("\n")).not.toMatch(/answered the permission request|never answered/);
     expect(terminal.stderr.join("\n")).toContain("control requests are ignored");
+    rmSync(folder, { recursive: true });
+  });
+
+  it("regression: listed each of the thousands of events of one problem", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "agentwire-why-"));
+    const log = join(folder, "retries.jsonl");
+    const [example] = messages["system/api_retry"].examples;
+    const retries = Array.from({ length: 300 }, (_, index) => ({ ...example, attempt: index + 1, max_retries: 300 }));
+    const [result] = messages["result/success"].examples;
+    writeFileSync(log, [...retries, result].map((frame) => `${JSON.stringify(frame)}\n`).join(""));
+    const terminal = terminalDouble();
+    await runCli(["why", log], terminal);
+    expect(terminal.stdout.length).toBeLessThan(40);
+    expect(terminal.stdout.join("\n")).toMatch(/\(288 more events of the problem: --json\)/);
     rmSync(folder, { recursive: true });
   });
 });

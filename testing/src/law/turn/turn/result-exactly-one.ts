@@ -12,35 +12,38 @@ import { endsSession } from "../../session-event/result.ts";
  */
 export const resultExactlyOne = defineLaw("turn.result.exactly-one", ({ violation, occasion }) => {
   let init: number | undefined;
-  let results: number[] = [];
+  /** The results of the turn: how many, and the first. */
+  let results = 0;
+  let firstResult = 0;
   let killed = false;
   let inputEnded = false;
   /** The first frames of turns whose results may follow later. */
   const deferredResults: number[] = [];
   const close = (at?: { readonly seq: number }) => {
-    if (init !== undefined && results.length === 0)
+    if (init !== undefined && results === 0)
       violation({ side: "agent", ...(at && { at }), message: "A turn ended without a `result`.", related: [init] });
   };
   return {
     completeMessage(message) {
       if (message.from !== "agent") return;
       if (message.name === "system/init") {
-        if (inputEnded && init !== undefined && results.length === 0) deferredResults.push(init);
+        if (inputEnded && init !== undefined && results === 0) deferredResults.push(init);
         else close(message);
         init = message.seq;
-        results = [];
+        results = 0;
       } else if (message.name.startsWith("result")) {
-        if (init !== undefined && results.length > 0 && deferredResults.length > 0 && isNotified(message.frame))
+        if (init !== undefined && results > 0 && deferredResults.length > 0 && isNotified(message.frame))
           deferredResults.shift();
-        else if (init !== undefined && results.length > 0 && !endsSession(message.frame))
+        else if (init !== undefined && results > 0 && !endsSession(message.frame))
           violation({
             side: "agent",
             at: message,
-            message: `A turn has ${results.length + 1} results.`,
-            related: results,
+            message: `A turn has ${results + 1} results.`,
+            related: [firstResult],
           });
         if (init !== undefined) occasion("agent");
-        results.push(message.seq);
+        if (results === 0) firstResult = message.seq;
+        results += 1;
       }
     },
     end({ from }) {
