@@ -1,6 +1,7 @@
 import type { Activity, ReportedUsage } from "./activity.ts";
+import { addedUsage, containedReports } from "./contained-reports.ts";
 import type { Span, Tokens } from "./span.ts";
-import { addTokens, allTokens, countsAnew, type ModelCosts, noTokens, sentTokens } from "./usage.ts";
+import { addTokens, allTokens, type ModelCosts, noTokens, sentTokens } from "./usage.ts";
 
 /** The totals of a session. */
 export interface Totals {
@@ -30,38 +31,15 @@ export interface UsagePoint {
   readonly value: number;
 }
 
-/** Whether a process began with what an earlier process of its session reported: its first report has that and its own. */
-function resumes(earlier: ReportedUsage, first: ReportedUsage): boolean {
-  const [before, after] = [earlier, first].map(({ models }) => sentTokens(models.reduce(addTokens, noTokens)));
-  const own = first.tokens === null ? 0 : sentTokens(first.tokens);
-  return own > 0 && (after ?? 0) >= (before ?? 0) + own && !countsAnew(earlier, first);
-}
+/** The reports by process. */
+const byProcess = (reports: readonly ReportedUsage[]): Iterable<readonly ReportedUsage[]> =>
+  Map.groupBy(reports, ({ process }) => process).values();
 
-/** The earlier report that each report contains: the one before it in its process, or in the session that it resumes. */
-function containedReports(reports: readonly ReportedUsage[]): ReadonlyMap<ReportedUsage, ReportedUsage> {
-  const contained = new Map<ReportedUsage, ReportedUsage>();
-  const [ofProcess, ofSession] = [new Map<number, ReportedUsage>(), new Map<string, ReportedUsage>()];
-  for (const report of reports) {
-    const { process, session } = report;
-    const before = ofProcess.get(process);
-    const resumed = before === undefined && session !== null ? ofSession.get(session) : undefined;
-    if (before !== undefined && !countsAnew(before, report)) contained.set(report, before);
-    if (resumed !== undefined && resumes(resumed, report)) contained.set(report, resumed);
-    ofProcess.set(process, report);
-    if (session !== null) ofSession.set(session, report);
-  }
-  return contained;
-}
-
-/** The reports that add up to a session: those that no later one contains. */
-function lastReports(reports: readonly ReportedUsage[]): ReportedUsage[] {
-  const contained = new Set(containedReports(reports).values());
-  return reports.filter((report) => !contained.has(report));
-}
-
-function modelTotals(reports: readonly ReportedUsage[]): ModelCosts[] {
+function modelTotals(all: readonly ReportedUsage[]): ModelCosts[] {
+  const reports = all.filter(({ models }) => models.length > 0);
+  const contained = containedReports(byProcess(reports));
   const totals = new Map<string, ModelCosts>();
-  for (const usage of lastReports(reports).flatMap(({ models }) => models)) {
+  for (const usage of reports.flatMap((report) => addedUsage(report.models, contained.get(report)?.models))) {
     const before = totals.get(usage.model);
     const sum =
       before === undefined ? usage : { ...usage, ...addTokens(before, usage), costUsd: before.costUsd + usage.costUsd };
@@ -103,7 +81,7 @@ const isEffective = ({ kind, name, parent }: Span, spans: readonly Span[]): bool
 export function totalsOf(activity: Activity): Totals {
   const { spans, reports, from, to } = activity;
   const count = (test: (span: Span) => boolean): number => spans.reduce((sum, span) => sum + Number(test(span)), 0);
-  const costs = lastReports(reports).flatMap(({ costUsd }) => costUsd ?? []);
+  const costs = [...costsOfTurns(reports).values()];
   return {
     turns: count(({ kind }) => kind === "turn"),
     durationUs: to - from,
@@ -138,7 +116,7 @@ export function costPoints({ reports }: Pick<Activity, "reports">): UsagePoint[]
 export function costsOfTurns(reports: readonly ReportedUsage[]): ReadonlyMap<ReportedUsage, number> {
   const costs = new Map<ReportedUsage, number>();
   const reporting = reports.filter(({ costUsd }) => costUsd !== null);
-  const contained = containedReports(reporting);
+  const contained = containedReports(byProcess(reporting));
   for (const report of reporting)
     costs.set(report, Math.max(0, (report.costUsd ?? 0) - (contained.get(report)?.costUsd ?? 0)));
   return costs;

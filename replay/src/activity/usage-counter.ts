@@ -1,8 +1,9 @@
 import { asJsonObject, asText } from "@agentwire/protocol/json";
 import type { TapeEvent } from "../tape/types.ts";
 import { isEvent } from "../tape/types.ts";
+import { addedUsage, containedReports } from "./contained-reports.ts";
 import type { Tokens } from "./span.ts";
-import { addTokens, allTokens, countsAnew, modelUsageOf, noTokens, readTokens, sentTokens } from "./usage.ts";
+import { addTokens, allTokens, modelUsageOf, noTokens, readTokens } from "./usage.ts";
 
 /** What one model has used in a session. */
 export interface ModelUsageCount extends Tokens {
@@ -11,16 +12,14 @@ export interface ModelUsageCount extends Tokens {
   readonly costUsd: number | null;
 }
 
-/** Totals that an agent reported, from the start of its process or from `/clear` on. */
+/** What a result reports. */
 export interface ReportedTotals {
-  /** The session that they belong to; `null` if the agent does not say it. */
+  /** The session that it belongs to; `null` if the agent does not say it. */
   readonly session: string | null;
-  /** The first report. */
-  readonly first: readonly ModelUsageCount[];
-  /** The usage of the messages that came before the first report. */
-  readonly messages: readonly ModelUsageCount[];
-  /** The last report. */
-  readonly last: readonly ModelUsageCount[];
+  /** The totals, from the start of the process or from `/clear` on. */
+  readonly models: readonly ModelUsageCount[];
+  /** The tokens of its turn; `null` if the result does not say it. */
+  readonly tokens: Tokens | null;
 }
 
 /** What a session has used. */
@@ -32,7 +31,7 @@ export interface SessionUsage {
    * process ended without a result. On the wire it is the usage at the start of the message, so output is incomplete.
    */
   readonly source: "results" | "messages";
-  /** The totals that the figures come from, by process, for {@link distinctUsage}. */
+  /** The results that the figures come from, by process, for {@link distinctUsage}. */
   readonly reports: readonly (readonly ReportedTotals[])[];
   /** The usage of messages that no report contains. */
   readonly unreported: readonly ModelUsageCount[];
@@ -74,51 +73,6 @@ export function sumUsage(all: Iterable<ModelUsageCount>): ModelUsageCount[] {
   return [...totals.values()].sort((a, b) => allTokens(b) - allTokens(a));
 }
 
-const tokenKinds = ["input", "cacheRead", "cacheWrite", "output"] as const;
-
-const ofModel = (counts: readonly ModelUsageCount[], model: string): Tokens =>
-  counts.find((one) => one.model === model) ?? noTokens;
-
-const total = (counts: readonly ModelUsageCount[]): Tokens => counts.reduce<Tokens>(addTokens, noTokens);
-
-/**
- * Whether an agent that resumed a session began with the totals of an earlier process: its first report contains them and its
- * own messages. Of those, only what was sent is complete.
- */
-function contains({ first, messages }: ReportedTotals, { last }: ReportedTotals): boolean {
-  const own = sentTokens(total(messages));
-  // Without messages of its own, nothing shows whether it counts anew.
-  if (own === 0 || sentTokens(total(first)) < sentTokens(total(last)) + own) return false;
-  return last.every(({ model, ...tokens }) => tokenKinds.every((kind) => ofModel(first, model)[kind] >= tokens[kind]));
-}
-
-/** The last totals of each report, without those of other processes that they contain. */
-function distinctTotals(processes: readonly (readonly ReportedTotals[])[]): ModelUsageCount[][] {
-  const all = processes.flatMap((process) => process.map((report) => ({ process, report })));
-  const bySession = Map.groupBy(all, ({ report }) => report.session);
-  return all.map(({ process, report }) => {
-    const others = report.session === null ? [] : (bySession.get(report.session) ?? []);
-    return distinctTotal(
-      report,
-      others.flatMap((other) => (other.process === process ? [] : other.report)),
-    );
-  });
-}
-
-function distinctTotal(report: ReportedTotals, others: readonly ReportedTotals[]): ModelUsageCount[] {
-  const [largest] = others
-    .filter((other) => contains(report, other))
-    .sort((a, b) => allTokens(total(b.last)) - allTokens(total(a.last)));
-  if (largest === undefined) return [...report.last];
-  return report.last.map((count) => {
-    const before = largest.last.find(({ model }) => model === count.model);
-    if (before === undefined) return count;
-    const costUsd = count.costUsd === null ? null : Math.max(0, count.costUsd - (before.costUsd ?? 0));
-    const rest = Object.fromEntries(tokenKinds.map((kind) => [kind, count[kind] - before[kind]]));
-    return { ...count, ...rest, costUsd };
-  });
-}
-
 /**
  * What several sessions have used, each usage once. An agent that resumes a session reports its totals since the session began, so
  * that the recording of its process repeats those of earlier recordings.
@@ -132,15 +86,19 @@ function distinctTotal(report: ReportedTotals, others: readonly ReportedTotals[]
  * const models = sumUsage(distinctUsage(sessions).flat());
  */
 export function distinctUsage(sessions: readonly SessionUsage[]): readonly (readonly ModelUsageCount[])[] {
-  const totals = distinctTotals(sessions.flatMap(({ reports }) => reports));
-  let next = 0;
-  return sessions.map(({ reports, unreported }) => {
-    const { length } = reports.flat();
-    const own = totals.slice(next, next + length);
-    next += length;
-    return sumUsage([...own.flat(), ...unreported]);
-  });
+  const contained = containedReports(sessions.flatMap(({ reports }) => reports));
+  return sessions.map(({ reports, unreported }) => addUp(reports, contained, unreported));
 }
+
+/** The sum of what each report adds, and of the messages that no report contains. */
+const addUp = (
+  processes: readonly (readonly ReportedTotals[])[],
+  contained: ReadonlyMap<ReportedTotals, ReportedTotals>,
+  unreported: readonly ModelUsageCount[],
+): ModelUsageCount[] => {
+  const added = processes.flat().flatMap((report) => addedUsage(report.models, contained.get(report)?.models));
+  return sumUsage([...added, ...unreported]);
+};
 
 /**
  * Creates a counter of the tokens and costs of a tape. A result reports the totals since the start of its process or
@@ -166,15 +124,9 @@ export function createUsageCounter(): UsageCounter {
       const process: ProcessUsage = known ?? { reports: [], messages: new Map() };
       if (known === undefined) processes.set(event.process, process);
       if (frame.type === "result") {
-        const [session, models] = [asText(frame.session_id) ?? null, modelUsageOf(frame)];
+        const models = modelUsageOf(frame).map(({ contextWindow: _, ...count }) => count);
         if (models.length === 0) return;
-        const current = process.reports.at(-1);
-        if (
-          current === undefined ||
-          countsAnew({ session: current.session, models: current.last }, { session, models })
-        )
-          process.reports.push({ session, first: models, messages: sumUsage(process.messages.values()), last: models });
-        else process.reports.splice(-1, 1, { ...current, session, last: models });
+        process.reports.push({ session: asText(frame.session_id) ?? null, models, tokens: readTokens(frame.usage) });
         process.messages.clear();
       }
       if (frame.type !== "assistant") return;
@@ -189,7 +141,7 @@ export function createUsageCounter(): UsageCounter {
       const reports = all.map((process) => process.reports);
       const unreported = all.flatMap(({ messages }) => [...messages.values()]);
       return {
-        models: sumUsage([...distinctTotals(reports).flat(), ...unreported]),
+        models: addUp(reports, containedReports(reports), unreported),
         source: unreported.length > 0 ? "messages" : "results",
         reports,
         unreported,

@@ -60,7 +60,7 @@ export interface UsageSoFar {
   /** The session that the result belongs to; `null` if it does not say. */
   readonly session: string | null;
   /** By model. */
-  readonly models: readonly Pick<ModelCosts, keyof Tokens>[];
+  readonly models: readonly Pick<ModelCosts, "model" | keyof Tokens>[];
 }
 
 /** Whether an agent counts anew since an earlier result of the same process. It does so after `/clear`. */

@@ -12,7 +12,8 @@ const activity = () => {
   scene.init();
   scene.uses("m3", "t2", "Edit");
   scene.toolResult("t2", "no such file", { is_error: true });
-  scene.result({ total_cost_usd: 0.75, usage: { input_tokens: 1, output_tokens: 2 } });
+  const opus = { inputTokens: 21, outputTokens: 32, cacheReadInputTokens: 90, costUSD: 0.75, contextWindow: 1000 };
+  scene.result({ total_cost_usd: 0.75, usage: { input_tokens: 1, output_tokens: 2 }, modelUsage: { opus } });
   const follower = followActivity();
   for (const event of scene.events) follower.push(event);
   return follower.activity();
@@ -36,7 +37,7 @@ describe("the totals of a session", () => {
     const totalsFor = (...processes: readonly (readonly [cost: number, input: number])[]) => {
       const reports = processes.map(([costUsd, input], index) => {
         const models = [{ ...noTokens, model: "opus", input, costUsd, contextWindow: null }];
-        const tokens = { ...noTokens, input: 10 };
+        const tokens = { ...noTokens, input: index === 0 ? input : 10 };
         return { seq: index, us: index, process: index + 1, session: "s", costUsd, tokens, models, text: "" };
       });
       const { costUsd, tokens } = totalsOf({ ...activity(), reports });
@@ -45,6 +46,7 @@ describe("the totals of a session", () => {
     expect(totalsFor([1, 20], [1.5, 30])).toEqual([1.5, 30, 1, 0.5]);
     expect(totalsFor([1, 20], [0.5, 10])).toEqual([1.5, 30, 1, 0.5]);
     expect(totalsFor([1, 20], [2, 25])).toEqual([3, 45, 1, 2]);
+    expect(totalsFor([1, 20], [1.5, 30], [1.75, 34])).toEqual([2.25, 44, 1, 0.5, 0.75]);
   });
 
   it("count only interrupts that ended a turn", () => {

@@ -85,6 +85,7 @@ describe("the usage of several recordings", () => {
       ...Array.from({ length: messages }, (_, at) => frame(message(`m${at}`, "a", 1))),
       frame({
         ...result({ a: { inputTokens: total, outputTokens: total, costUSD: total / 100 } }),
+        usage: { input_tokens: messages * 10, output_tokens: 1 },
         session_id: "s",
       }),
     ]);
