@@ -412,8 +412,11 @@ class Parser {
       const runs = word.pieces.some((piece) => typeof piece !== "string" && piece.kind === "output");
       if (this.#within !== "line" && runs) this.#note("unparsable");
       if (word.raw !== "") continue;
-      // No array: other parsers read commands in the parentheses.
+      // No array: other parsers read commands in the parentheses, and give up at a keyword in an unexpected position.
       this.#note("unparsable");
+      const [, next = ""] =
+        /^[;&|<>]+[ \t]*([a-z]+)(?![^\s;&|<>()])/.exec(this.#source.slice(this.#at, this.#at + 80)) ?? [];
+      if (reserved.has(next)) this.#note("misread");
       this.#hide(this.#source, this.#at + 1);
       this.#at = Math.min(this.#hide(this.#source, start), this.#source.length);
       return;

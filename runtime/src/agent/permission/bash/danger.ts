@@ -119,7 +119,7 @@ export const uncheckedRemoval = (line: string, commands: readonly RunCommand[]):
 const longLine = 10_000;
 
 /** Compound commands whose bodies other parsers skip, and strings that the shell decodes. */
-const skipsBodies = /\b(?:case|select|function)\b|\([ \t]*\)|\bfor[ \t]*\(\(|\$'/;
+const skipsBodies = /\b(?:case|select|function)\b|\bcoproc[^\n;&|]*[{(]|\([ \t]*\)|\bfor[ \t]*\(\(|\$'/;
 
 /** Commands in lists, in elements, or behind another assignment, which other parsers do not see. */
 const assignsOutput = /=\([^)]*(?:[$<>]\(|`|\$\{)|\w\[[^\n]*\]\+?=|\w=[^;&|\n]*[ \t]\w+\+?=[^ \t]*(?:\$\(|`)/;

@@ -296,6 +296,21 @@ describe("lines that other parsers read in another way", () => {
     },
   );
 
+  it.each(["x=(ls; esac)", "x=($(ls) ls;; esac)", "ls && x=(a > done) y=1", "f() { x=(a;& fi); }", ">f x=(a <<< if)"])(
+    "regression: a keyword behind an operator in an array ran without permissions: %j",
+    (line) => {
+      expect(verdict(line, { mode: "bypassPermissions" })).toBe("ask");
+    },
+  );
+
+  it.each([
+    "coproc { bash -c 'rm x'; }",
+    "coproc N (env sh -c 'ls | xargs rm')",
+    "{ coproc time { bash -c 'rm x'; }; }",
+  ])("regression: a removal in a script for a shell in a coprocess ran without permissions: %j", (line) => {
+    expect(verdict(line, { mode: "bypassPermissions" })).toBe("ask");
+  });
+
   it("regression: a quoted here-document without an end ran unasked, although another one is in its text", () => {
     const inner = "cat <<'E'\n\\$(echo x > .claude/settings.json)\nE";
     const line = `cat <<'E'\n$(env eval "${inner}")\nE < a.txt`;
