@@ -166,12 +166,14 @@ function open(question: Question, context: PermissionCase): Decision {
   const { mode, subject, tool } = context;
   if (mode === "dontAsk") return silentDenial(tool.name);
   if (!isChecked(context)) return question;
-  // Only a person can approve what follows a link to a known target.
   const { blockedPath, classifierApprovable } = question;
-  const isLinked = classifierApprovable === false && blockedPath !== undefined;
+  const isPersonal = classifierApprovable === false;
+  const reads = subject.kind === "read" || subject.kind === "search";
+  if (reads) return isPersonal ? question : { behavior: "allow", reason: { type: "mode" } };
+  // Only a person can approve what follows a link to a known target.
+  const isLinked = isPersonal && blockedPath !== undefined;
   if (isLinked && (subject.kind !== "command" || isSingleCommand(subject.command))) return question;
   const isSafety = question.reason?.type === "safetyCheck";
-  if (subject.kind === "read" || subject.kind === "search") return { behavior: "allow", reason: { type: "mode" } };
   const accepted =
     isSafety || mode === "plan" ? question : evaluatorOf(context).evaluate({ ...context, mode: "acceptEdits" });
   return accepted.behavior === "allow" ? { behavior: "allow", reason: { type: "mode" } } : uncheckedDenial(tool.name);

@@ -152,13 +152,15 @@ export class PermissionService {
 
   /**
    * Whether a model that need not read files first may change a file that it has not read: if it can read the file
-   * without a permission request. Modes that check or plan actions count as the default mode here.
+   * without a permission request. Modes that check or plan actions count as the default mode here, and rules that allow
+   * every file do not count.
    */
   async mayChangeUnread(path: string): Promise<boolean> {
     const known = await this.#reading(path);
     if (known === null) return false;
     const mode = known.mode === "auto" || known.mode === "plan" ? "default" : known.mode;
-    return decidePermission({ ...known, mode }).behavior === "allow";
+    const rules = known.rules.filter(({ behavior, content }) => behavior !== "allow" || content !== undefined);
+    return decidePermission({ ...known, mode, rules }).behavior === "allow";
   }
 
   async #reading(path: string): Promise<PermissionCase | null> {

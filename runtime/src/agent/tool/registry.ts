@@ -93,16 +93,12 @@ const listTools: ReadonlySet<string> = new Set(["TaskCreate", "TaskGet", "TaskLi
 /** Tools that are useless if no one can be asked. */
 const interactiveTools: ReadonlySet<string> = new Set(["AskUserQuestion", "EnterPlanMode", "ExitPlanMode"]);
 
-/** Tools that are useless without a display. */
-const displayTools: ReadonlySet<string> = new Set(["click", "screenshot", "type"]);
-
 /** The built-in tools of a session: those that it names, or the default set. */
 export function chooseTools(setting: ToolSetting, named: readonly string[] | null): readonly Tool[] {
   return builtinTools.filter((tool) => {
     if (tool.name === "TodoWrite" && !setting.todoList) return false;
     if (listTools.has(tool.name) && setting.todoList) return false;
     if (interactiveTools.has(tool.name) && !setting.promptChannel) return false;
-    if (displayTools.has(tool.name) && !setting.display) return false;
     return named === null
       ? tool.onByDefault(setting)
       : [tool.name, ...tool.aliases].some((name) => named.includes(name));

@@ -211,6 +211,22 @@ describe("the pipeline", () => {
     expect([decide("wrapped"), decide("inside")]).toEqual(["ask", "allow"]);
   });
 
+  it.each([
+    { kind: "search", path: ".", remote: "//h/s/*" },
+    { kind: "search", path: "/\\h\\s" },
+    { kind: "read", path: "/\\h\\s" },
+  ] as const)("regression: a mode that checks actions allowed the name of another computer: %j", (subject) => {
+    for (const inMode of ["plan", "auto"] as const) {
+      const fields = { mode: inMode, planChecks: true, hook: { behavior: "allow" } } as const;
+      expect(decidePermission(caseOf("Read", subject, fields))).toMatchObject({
+        behavior: "ask",
+        reason: { type: "safetyCheck" },
+        classifierApprovable: false,
+        suppressAlwaysAllow: true,
+      });
+    }
+  });
+
   it.each(["plan", "auto"] as const)("in %s passes over rules that allow anything", (inMode) => {
     const under = (line: string, ...allow: string[]) =>
       verdictOf(decidePermission(command(line, { mode: inMode, planChecks: true, rules: rules({ allow }) })));

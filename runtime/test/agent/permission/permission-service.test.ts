@@ -542,11 +542,25 @@ describe("files", () => {
         ...reading(""),
         subject: ({ file_path }) => reading(String(file_path)).subject({}),
       } satisfies Tool;
-      const { service } = serviceWith({ thread: mainThread({ mode: () => mode }), tools: { find: () => tool } });
+      const settings = { rules: parseRules(["Read(//opt/**)"], "allow", "userSettings") };
+      const { service } = serviceWith({
+        settings,
+        thread: mainThread({ mode: () => mode }),
+        tools: { find: () => tool },
+      });
       expect(await service.mayChangeUnread("a.txt")).toBe(true);
+      expect(await service.mayChangeUnread("/opt/x")).toBe(true);
       expect(await service.mayChangeUnread("/etc/hosts")).toBe(false);
     },
   );
+
+  it("regression: a rule for the tool Read alone does not let unread files outside the project change", async () => {
+    const tool = { ...toolOf("Read", { kind: "read", path: "/etc/hosts" }) } satisfies Tool;
+    const settings = { rules: parseRules(["Read"], "allow", "userSettings") };
+    const { service } = serviceWith({ settings, tools: { find: () => tool } });
+    expect(await service.mayRead("/etc/hosts")).toBe(true);
+    expect(await service.mayChangeUnread("/etc/hosts")).toBe(false);
+  });
 
   it("are hidden from searches by rules against reading them", async () => {
     const { service } = serviceWith({ settings: { rules: parseRules(["Read(secret)"], "deny", "userSettings") } });

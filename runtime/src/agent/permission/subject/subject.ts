@@ -1,4 +1,5 @@
 import { askCommand, denyCommand, evaluateCommand, guardCommand, onlyReads, unsafeCommand } from "../bash/evaluate.ts";
+import { safetyQuestion } from "../bash/obstacle.ts";
 import {
   askFile,
   deniedFile,
@@ -62,7 +63,7 @@ export function evaluatorOf({ subject }: PermissionCase): SubjectEvaluator {
         ...silent,
         deny: (context) => deniedListing(path, context),
         ask: (context) => askFile("read", path, context),
-        unsafe: () => (remote === undefined ? null : remoteName(remote)),
+        unsafe: () => (remote !== undefined ? remoteName(remote) : mixedSlashes.test(path) ? remoteName(path) : null),
         evaluate: (context) => evaluateFile("read", path, context),
       };
     }
@@ -98,11 +99,7 @@ export function evaluatorOf({ subject }: PermissionCase): SubjectEvaluator {
 /** Two different slashes, with which the name of another computer may begin in Windows. */
 const mixedSlashes = /^(?:\/\\|\\\/)/;
 
-const remoteName = (name: string): Question => ({
-  behavior: "ask",
-  reason: { type: "other", text: `${name} may name another computer` },
-  suggestions: [],
-});
+const remoteName = (name: string): Question => safetyQuestion(`${name} may name another computer`);
 
 const askTool = ({ tool }: PermissionCase): Question => ({
   behavior: "ask",

@@ -34,6 +34,7 @@ it("asks about other tools and offers to allow them by name", () => {
 it("asks about names of other computers, whatever rules allow", () => {
   const allow = ["Read", "Glob"];
   expect(evaluated({ kind: "search", path: ".", remote: "//h/s/*" }, "Glob", { allow }).unsafe).toBe("ask");
+  expect(evaluated({ kind: "search", path: "/\\h\\x" }, "Grep", { allow }).unsafe).toBe("ask");
   expect(evaluated({ kind: "read", path: "/\\h\\x" }, "Read", { allow }).unsafe).toBe("ask");
   expect(evaluated({ kind: "read", path: "//h/x" }, "Read", { allow }).unsafe).toBeNull();
 });

@@ -110,7 +110,6 @@ describe("tools of the session", () => {
     expect(usual).toContain("WebFetch");
     expect(names(chooseTools({ ...setting, webPages: false }, null))).not.toContain("WebFetch");
     expect(names(chooseTools(setting, ["Glob", "TodoWrite", "Nope"]))).toEqual(["Glob"]);
-    expect(names(chooseTools({ ...setting, display: false }, ["click", "Read"]))).toEqual(["Read"]);
     expect(names(chooseTools({ ...setting, todoList: true }, ["TodoWrite", "TaskList"]))).toEqual(["TodoWrite"]);
   });
 
