@@ -24,7 +24,7 @@ function table(constant: string, type: string, keys: string, entries: readonly (
 
 /** The first release that knows a request by its present name, which can be later than the request itself. */
 function namedSince({ request, since }: AnyControlSpec) {
-  const name = request instanceof z.ZodObject ? request.shape["subtype"] : undefined;
+  const name = request instanceof z.ZodObject ? request.shape.subtype : undefined;
   return (name instanceof z.ZodType ? name.meta()?.earlier?.at(-1)?.until : undefined) ?? since;
 }
 
