@@ -9,6 +9,8 @@ export interface Totals {
   readonly durationUs: number;
   /** In US dollars; `null` if no result reports it. */
   readonly costUsd: number | null;
+  /** Answers of the model whose tokens and cost no result reports, because none followed in their process. */
+  readonly unreportedCalls: number;
   readonly tokens: Tokens;
   readonly models: readonly ModelCosts[];
   readonly modelCalls: number;
@@ -82,10 +84,15 @@ export function totalsOf(activity: Activity): Totals {
   const { spans, reports, from, to } = activity;
   const count = (test: (span: Span) => boolean): number => spans.reduce((sum, span) => sum + Number(test(span)), 0);
   const costs = [...costsOfTurns(reports).values()];
+  const reportedUntil = new Map(reports.map(({ process, seq }) => [process, seq]));
   return {
     turns: count(({ kind }) => kind === "turn"),
     durationUs: to - from,
     costUsd: costs.length === 0 ? null : costs.reduce((a, b) => a + b, 0),
+    unreportedCalls: count(
+      ({ kind, tokens, process, first }) =>
+        kind === "model" && tokens !== null && first > (reportedUntil.get(process) ?? -1),
+    ),
     tokens: tokenTotals(activity),
     models: modelTotals(reports),
     modelCalls: count(({ kind }) => kind === "model"),

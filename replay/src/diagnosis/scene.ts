@@ -10,6 +10,8 @@ export interface ObservedToolUse {
   readonly input: string;
   /** The tool use whose subagent it belongs to. */
   readonly parent: string | null;
+  /** The description of the subagent that it runs, and waits for. */
+  subagent?: string;
 }
 
 /** A control request, with its answer if one came. */
@@ -292,7 +294,7 @@ export function createContext(): FollowedContext {
           if (id === null) continue;
           const input = inputSummary(fieldOf(block, "input"), 80);
           const parent = textAt(frame, "parent_tool_use_id");
-          const use = { seq, tool: textAt(block, "name") ?? "", input, parent };
+          const use: ObservedToolUse = { seq, tool: textAt(block, "name") ?? "", input, parent };
           remember(uses, id, use);
           if (parent === null) remember(pending, id, use);
         }
@@ -300,12 +302,10 @@ export function createContext(): FollowedContext {
         observeRetry(retries, frame);
       } else if (fieldOf(frame, "subtype") === "task_started") {
         const [id, description] = [textAt(frame, "task_id"), textAt(frame, "description") ?? ""];
-        if (id !== null)
-          remember(tasks, id, {
-            ...{ seq, type: textAt(frame, "task_type") ?? "", description },
-            background: fieldOf(frame, "is_backgrounded") !== false,
-            stopRequest: null,
-          });
+        const [taskType, background] = [textAt(frame, "task_type") ?? "", fieldOf(frame, "is_backgrounded") !== false];
+        if (id !== null) remember(tasks, id, { seq, type: taskType, description, background, stopRequest: null });
+        const use = uses.get(textAt(frame, "tool_use_id") ?? "");
+        if (use !== undefined && taskType === "local_agent" && !background) use.subagent = description;
       } else if (fieldOf(frame, "subtype") === "task_updated") {
         const task = tasks.get(textAt(frame, "task_id") ?? "");
         if (task !== undefined && fieldOf(fieldOf(frame, "patch"), "is_backgrounded") === true) task.background = true;

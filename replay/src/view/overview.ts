@@ -184,7 +184,7 @@ function callSummary(process: number, incidents: readonly Incident[], spans: rea
     list.format(byKind.flatMap(([kind, of]) => toolIncidents[kind]?.(amount(timesOf(of))) ?? []));
   const isAll = byKind.length === 1 && timesOf(counted) === all;
   const what = isAll
-    ? sentenceCase(describe((calls) => `all ${calls} tool calls`))
+    ? sentenceCase(describe((calls) => (all === 2 ? "both tool calls" : `all ${calls} tool calls`)))
     : `Of ${all} tool calls, ${describe(String)}`;
   return {
     sentence: `${what}${eventsInWords(events)}.`,

@@ -129,6 +129,20 @@ describe("the totals of a session", () => {
     expect(costPoints(follower.activity()).map(({ value }) => value)).toEqual([0.5, 0.75, 1]);
   });
 
+  it("count the answers of the model that no result reports", () => {
+    const scene = createScene();
+    turnWithTool(scene);
+    scene.wait(1000);
+    scene.prompt("more");
+    scene.init();
+    const message = { id: "m3", model: "opus", content: [], usage: { input_tokens: 5, output_tokens: 1 } };
+    scene.agent({ type: "assistant", message, parent_tool_use_id: null });
+    const follower = followActivity();
+    for (const event of scene.events) follower.push(event);
+    expect(totalsOf(follower.activity())).toMatchObject({ costUsd: 0.5, unreportedCalls: 1 });
+    expect(totalsOf(activity()).unreportedCalls).toBe(0);
+  });
+
   it("have no cost if no result says it", () => {
     const scene = createScene();
     scene.prompt("go");

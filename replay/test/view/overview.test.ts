@@ -76,7 +76,7 @@ describe("what a page opens on", () => {
       }
       scene.result();
     });
-    expect(verdict.sentence).toBe("The host denied all 2 tool calls (events 2 and 6).");
+    expect(verdict.sentence).toBe("The host denied both tool calls (events 2 and 6).");
     expect(verdict.counts).toEqual(["permission.denied-by-host"]);
     expect(incidents[0]?.sentence).toMatch(/^The host denied Bash: "no" \(/);
   });

@@ -41,9 +41,12 @@ export const contentOf = (text: string, images: readonly ShownImage[] = []): Con
   images,
 });
 
+/** The tag that tells the model, and no reader, that a result is an error. */
+const errorTag = /^<tool_use_error>([\s\S]*)<\/tool_use_error>$/;
+
 /** The content of a message or a tool result: a text, or blocks. */
 export function readContent(content: unknown): Content {
-  if (typeof content === "string") return contentOf(content);
+  if (typeof content === "string") return contentOf(errorTag.exec(content)?.[1] ?? content);
   if (!Array.isArray(content)) return contentOf(content === undefined ? "" : (JSON.stringify(content, null, 2) ?? ""));
   const images: ShownImage[] = [];
   const texts: string[] = [];

@@ -47,7 +47,15 @@ function figuresOf(totals: Totals, processes: number): Figure[] {
     { value: duration(totals.durationUs), name: "duration", to: { view: "waterfall", zoom: null, kind: null } },
     totals.costUsd === null
       ? { value: "?", name: "cost not reported", to: { view: "cost" } }
-      : { value: money(totals.costUsd), name: "cost", to: { view: "cost" } },
+      : ({
+          value: money(totals.costUsd),
+          name: "cost",
+          to: { view: "cost" },
+          more:
+            totals.unreportedCalls > 0
+              ? `or more: ${counted(totals.unreportedCalls, "model call")} not reported`
+              : undefined,
+        } as Figure),
     {
       value: amount(input),
       name: "tokens in",

@@ -51,6 +51,19 @@ function narrowTitle({ kind, name, detail }: WaterfallSpan) {
         {shown(name)}
       </>
     );
+  // The row above names the call.
+  if (kind === "permission")
+    return (
+      <>
+        decision<span> about {shown(name)}</span>
+      </>
+    );
+  if (kind === "task")
+    return (
+      <>
+        <span>background </span>task
+      </>
+    );
   return null;
 }
 

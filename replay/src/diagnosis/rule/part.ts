@@ -81,7 +81,9 @@ export const taskEnded: FrameRule = (frame, context) => {
   // The summary may be a sentence about the task already.
   const names = name !== "" && summary?.includes(name) === true;
   const events = task === undefined ? [] : [task.seq];
-  const [subject, what] = [taskId ?? "", isAgent ? `The subagent${name}` : `The background task${name}`];
+  const what = isAgent ? `The subagent${name}` : `The background task${name}`;
+  // The result of the call that waits for a subagent reports its failure, too.
+  const subject = (isAgent ? textAt(frame, "tool_use_id") : null) ?? taskId ?? "";
   if (status === "failed")
     return [
       {

@@ -60,6 +60,10 @@ export const failedTools: FrameRule = (frame, context, direction) => {
       const what = `The ${late[1]} hook did not answer before its timeout, so ${toolUseLabel(use)} did not run`;
       return [{ kind: "hook.timed-out", effect: "blocked", what, events: use === undefined ? [] : [use.seq] }];
     }
+    if (use?.subagent !== undefined) {
+      const what = `The subagent "${quote(use.subagent, 60)}" failed: ${text}`;
+      return [{ kind: "subagent.failed", what, events: [], subject: toolUseId ?? "" }];
+    }
     const whose = use?.parent == null ? "The tool" : "A subagent's tool";
     const what = `${whose} ${toolUseLabel(use)} failed: ${text}`;
     return [{ kind, what, events: use === undefined ? [] : [use.seq], subject: toolUseId ?? "" }];

@@ -54,6 +54,29 @@ test.each([
   expect(kindsOf(diagnosis)).toEqual([kind]);
 });
 
+test("regression: a subagent that failed was reported again as a call that failed", () => {
+  const diagnosis = diagnosed((_, { agent, prompt, init, result }) => {
+    const ids = { type: "system", task_id: "t", tool_use_id: "a" };
+    prompt("go");
+    init();
+    const use = { type: "tool_use", id: "a", name: "Agent", input: { description: "Review" } };
+    agent({ type: "assistant", message: { role: "assistant", content: [use] }, parent_tool_use_id: null });
+    agent({
+      ...{ ...ids, subtype: "task_started", task_type: "local_agent" },
+      ...{ description: "Review", is_backgrounded: false },
+    });
+    agent({ ...ids, subtype: "task_notification", status: "failed", summary: "the API failed" });
+    const failure = { type: "tool_result", tool_use_id: "a", content: "Agent terminated early", is_error: true };
+    agent({ type: "user", message: { role: "user", content: [failure] }, parent_tool_use_id: null });
+    result();
+  });
+  expect(kindsOf(diagnosis)).toEqual(["subagent.failed"]);
+  expect(diagnosis.cause).toMatchObject({
+    times: 1,
+    sentence: 'The subagent "Review" failed: the API failed (events 3, 4, and 5).',
+  });
+});
+
 test("a task that the host's interrupt stopped is named with it", () => {
   const { cause } = diagnosed((_, { host, agent, prompt, init, result }) => {
     prompt("go");

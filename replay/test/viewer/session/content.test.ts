@@ -18,6 +18,10 @@ describe("content", () => {
       expect(readContent([invalid])).toMatchObject({ images: [], text: "(image)" });
   });
 
+  it("has no tag that marks an error for the model", () => {
+    expect(readContent("<tool_use_error>No such\nfile</tool_use_error>").text).toBe("No such\nfile");
+  });
+
   it("is cut, and reports how much is left out", () => {
     expect(readContent("x".repeat(longestText + 7))).toMatchObject({ cut: 7 });
   });
