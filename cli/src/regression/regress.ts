@@ -144,7 +144,7 @@ function print(terminal: Terminal, report: RegressionReport, options: Options): 
   if (options.json !== true)
     terminal.out(`${count(report.verdicts.length, "tape")}: ${counted.join(", ") || "none in this shard"}`);
   if (counts.diverged > 0) {
-    noteShow(terminal, reports, report.verdicts.find(({ outcome }) => outcome === "diverged")?.tape);
+    noteShow(terminal, reports);
     return exitCode.found;
   }
   if (counts.refused + counts.prefix > 0) return exitCode.unreadable;

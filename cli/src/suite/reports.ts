@@ -74,8 +74,12 @@ export function writeReports(
   for (const { form, file } of outputs) writeFile(file, own[form]?.() ?? writers[form](report));
 }
 
-/** Prints the command that shows what failed: the HTML report, or else a tape. */
-export function noteShow(terminal: Terminal, reports: readonly ReportOutput[], tape: string | undefined): void {
-  const path = reports.find(({ form }) => form === "html")?.file ?? tape;
+/** The reports with an HTML report, which is in `file` unless the options name another file. */
+export const withPage = (reports: readonly ReportOutput[], file: string): readonly ReportOutput[] =>
+  reports.some(({ form }) => form === "html") ? reports : [...reports, { form: "html", file }];
+
+/** Prints the command that shows what failed. */
+export function noteShow(terminal: Terminal, reports: readonly ReportOutput[]): void {
+  const path = reports.find(({ form }) => form === "html")?.file;
   if (path !== undefined) terminal.note(safe(`To see it as a page, run: npx agentwire show ${path}`));
 }

@@ -83,8 +83,8 @@ test("a divergence is found, with its place; shards merge into the whole", async
   for (const [index, path] of results.entries()) {
     const { code, terminal } = await against("--shard", `${index + 1}/2`, "--results", path, location);
     expect(code).toBe(index === 0 ? 1 : 0);
-    const shown = terminal.stderr.some((line) => /run: npx agentwire show .*z\.tape\.jsonl$/.test(line));
-    expect(shown).toBe(index === 0);
+    // The tape shows what was recorded, not where the live agent diverged.
+    expect(terminal.stderr.some((line) => line.includes("agentwire show"))).toBe(false);
   }
   const forms = ["junit", "sarif", "ctrf", "markdown", "html"];
   const reports = (name: string) => forms.flatMap((form) => [`--${form}`, join(folder, `${name}.${form}`)]);

@@ -12,12 +12,13 @@ import {
 const style = `
 :root { color-scheme: light dark; font: 15px/1.5 system-ui, sans-serif; }
 body { max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
-h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; text-transform: capitalize; }
+h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin-top: 2rem; }
+h2::first-letter { text-transform: uppercase; }
 .counts span { display: inline-block; margin-right: 1.2rem; font-weight: 600; }
 table { border-collapse: collapse; width: 100%; }
 td { border-top: 1px solid #8884; padding: .35rem .5rem; vertical-align: top; }
 td:first-child { white-space: nowrap; width: 7rem; font-weight: 600; }
-code { font-size: .85rem; } pre { overflow-x: auto; font-size: .85rem; background: #8881; padding: .5rem; } ul { margin: .2rem 0 0; padding-left: 1.2rem; }
+code { font-size: .85rem; } pre { white-space: pre-wrap; overflow-wrap: anywhere; font-size: .85rem; background: #8881; padding: .5rem; } ul { margin: .2rem 0 0; padding-left: 1.2rem; }
 .passed { color: #1a7f37; } .failed { color: #cf222e; } .unmeasured, .warning { color: #9a6700; }
 .expected, .skipped { color: #6e7781; }
 `;
@@ -31,18 +32,21 @@ const labels: Readonly<Record<EntryStatus, string>> = {
   skipped: "no occasion",
 };
 
+/** A sentence, with what is between backticks as code. */
+const prose = (text: string): string => markup(text).replace(/`([^`]+)`/g, "<code>$1</code>");
+
 const row = ({ id, title, status, details }: ReportEntry): string => {
-  const list = details.length > 0 ? `<ul>${details.map((detail) => `<li>${markup(detail)}</li>`).join("")}</ul>` : "";
-  return `<tr id="${markup(id)}"><td class="${status}">${labels[status]}</td><td><code>${markup(id)}</code><br>${markup(title)}${list}</td></tr>`;
+  const list = details.length > 0 ? `<ul>${details.map((detail) => `<li>${prose(detail)}</li>`).join("")}</ul>` : "";
+  return `<tr id="${markup(id)}"><td class="${status}">${labels[status]}</td><td><code>${markup(id)}</code><br>${prose(title)}${list}</td></tr>`;
 };
 
 const causeHtml = ({ title, advice, details, examples, entries }: ReportCause): string => {
-  const detailsMarkup = details.length > 0 ? `<pre>${details.map(markup).join("\n")}</pre>` : "";
+  const list = details.length > 0 ? `<ul>${details.map((detail) => `<li>${prose(detail)}</li>`).join("")}</ul>` : "";
   const correct = examples.map(
     ({ name, json }) => `<details><summary>A correct ${markup(name)}</summary><pre>${markup(json)}</pre></details>`,
   );
   const follows = entries.map((id) => `<a href="#${markup(id)}"><code>${markup(id)}</code></a>`).join(", ");
-  return `<li><strong>${markup(title)}</strong><br>${markup(advice)}${detailsMarkup}${correct.join("")}<p>Requirements (${entries.length}): ${follows}</p></li>`;
+  return `<li><strong>${prose(title)}</strong><br>${prose(advice)}${list}${correct.join("")}<p>Requirements (${entries.length}): ${follows}</p></li>`;
 };
 
 const caseHtml = ({ name, state, milliseconds, reason = "", stderr }: ReportCase): string => {
@@ -65,7 +69,10 @@ export function htmlReport(report: Report): string {
   const counts = countStatus(report);
   const title = `${report.title}: ${report.subject}`;
   const countsText = (Object.keys(counts) as EntryStatus[])
-    .map((status) => `<span class="${status}">${counts[status]} ${labels[status]}</span>`)
+    .map((status) => {
+      const plural = status === "warning" && counts[status] !== 1 ? "s" : "";
+      return `<span class="${status}">${counts[status]} ${labels[status]}${plural}</span>`;
+    })
     .join("");
   const sections = [...grouped(report)].map(
     ([name, entries]) => `<h2>${markup(name)}</h2><table>${entries.map(row).join("\n")}</table>`,
@@ -77,7 +84,7 @@ export function htmlReport(report: Report): string {
     title,
     style,
     body: `<h1>${markup(title)}</h1><p class="counts">${countsText}</p>
-${report.notes.map((note) => `<p>${markup(note)}</p>`).join("\n")}
+${report.notes.map((note) => `<p>${prose(note)}</p>`).join("\n")}
 ${why}
 ${sections.join("\n")}
 ${sessions}`,

@@ -95,10 +95,17 @@ describe("the forms of a report", () => {
 
   it("report durations, and what to fix first", () => {
     expect(junitReport(report)).toMatch(/name="hook.defer"[^>]* time="0.003"/);
-    const cause = { title: "No init", advice: "Send one.", details: [], examples: [], entries: ["turn.init.first"] };
+    const cause = {
+      title: "No init",
+      advice: "Send one `init`.",
+      details: ["`<b>` lacks it"],
+      examples: [],
+      entries: ["turn.init.first"],
+    };
     const cases = [{ name: "a-case", state: "stuck", milliseconds: 12, stderr: "KeyError" }];
     const html = htmlReport({ ...report, causes: [cause], cases });
     expect(html).toContain("<h2>What to fix first</h2>");
+    expect(html).toContain("Send one <code>init</code>.<ul><li><code>&lt;b&gt;</code> lacks it</li></ul>");
     expect(html).toContain("<pre>KeyError</pre>");
     expect(markdownReport({ ...report, causes: [cause] })).toContain("1 requirement: `turn.init.first`");
     const { results } = JSON.parse(ctrfReport({ ...report, cases })) as {

@@ -83,7 +83,7 @@ export const showCommand = defineCommand({
       .option("--no-open", "only write the page, and print its path")
       .addHelpText(
         "after",
-        "\n\nTests with the fixtures of @agentwire/testing, and conform, leave a tape of each failure in these folders. A report of\nconform, replay or upgrade is in the file that you name with --html: pass it as the argument. A failing conform\nor replay prints the command that shows its report, or the tape of its first failure.",
+        "\n\nTests with the fixtures of @agentwire/testing, and conform, leave a tape of each failure in these folders.\nconform also leaves its report there. A report of replay or upgrade is in the file that you name with --html: pass it\nas the argument.",
       );
   },
   async run({ terminal, args, options }) {

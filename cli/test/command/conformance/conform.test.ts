@@ -75,7 +75,7 @@ describe("agentwire conform", () => {
       readonly entries: readonly { id: string; status: string }[];
     };
     expect(entries.find(({ id }) => id === "control.response.at-most-one")).toMatchObject({ status: "failed" });
-    const loaded = loadTape(join(tapes, readdirSync(tapes)[0] ?? ""));
+    const loaded = loadTape(join(tapes, readdirSync(tapes).find((name) => name.endsWith(".jsonl")) ?? ""));
     expect(loaded.ok && checkTape(loaded.tape).map(({ requirement }) => requirement)).toContain(
       "control.response.at-most-one",
     );

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RequirementId, requirements } from "@agentwire/protocol";
@@ -176,14 +176,15 @@ describe("shards of a suite", () => {
     },
   );
 
-  it("print the command that shows the tape of the first failing case", async () => {
+  it("print the command that shows the report, which is beside the tapes", async () => {
     const { suite, terminal } = suiteOf();
     const finding = { requirement: "turn.result.text", case: "b", message: "It failed.", seq: 3 } as const;
     const { value: result } = await suite.run(["b"], "shard")[Symbol.asyncIterator]().next();
     const failed = { ...result, outcome: { ...result?.outcome, findings: [finding] } };
     expect(await suite.report(each([suite.result.parse(failed)]), "merge")).toBe(1);
-    const tape = join(folder, "b.tape.jsonl");
-    expect(terminal.stderr.at(-1)).toBe(`To see it as a page, run: npx agentwire show ${tape}`);
+    const page = join(folder, "report.html");
+    expect(terminal.stderr.at(-1)).toBe(`To see it as a page, run: npx agentwire show ${page}`);
+    expect(readFileSync(page, "utf8")).toContain("turn.result.text");
   });
 
   it("reject results whose names lead out of the folder for tapes", async () => {

@@ -23,7 +23,7 @@ import {
 import { createFolder } from "@agentwire/testing/node";
 import { exitCode, UsageError } from "../../../exit.ts";
 import type { RunMode, ShardedSuite } from "../../../suite/define.ts";
-import { noteShow, writeReports } from "../../../suite/reports.ts";
+import { noteShow, withPage, writeReports } from "../../../suite/reports.ts";
 import { count, safe, type Terminal } from "../../../terminal.ts";
 import { CaseResult, caseOutcomeOf, caseResultOf } from "./case-result.ts";
 import type { ConformOptions } from "./options.ts";
@@ -257,10 +257,11 @@ export function caseSuite<Case extends SelectableCase>(
     const report = conformanceReport(result);
     if (options.json) terminal.out(jsonReport(report).trimEnd());
     else printReport(terminal, report, started === undefined ? undefined : performance.now() - started);
-    writeReports(report, options.reports);
+    const hasTape = report.entries.some(({ status, location }) => status === "failed" && location);
+    const reports = hasTape ? withPage(options.reports, join(options.tapes, "report.html")) : options.reports;
+    writeReports(report, reports);
     const code = codeOf(terminal, report);
-    const failed = report.entries.find(({ status, location }) => status === "failed" && location);
-    if (code !== exitCode.ok) noteShow(terminal, options.reports, failed?.location?.file);
+    if (code !== exitCode.ok) noteShow(terminal, reports);
     return code;
   }
 
