@@ -56,6 +56,13 @@ function escapeAt(text: string, at: number): number {
   return text[at - 2] === "%" && /^[\da-fA-F]{2}$/.test(text.slice(at - 1, at + 1)) ? 1 : 0;
 }
 
+/** What identifies a short value: at least its context, and enough of what precedes it that it is not part of a word elsewhere. */
+function contextBefore(text: string, at: number, length: number): string {
+  let start = at - length;
+  while (start > 0 && !/\w{2}\W/.test(text.slice(start, at))) start -= 1;
+  return text.slice(start, at);
+}
+
 /** Whether a range contains another one and is longer. */
 const covers = (outer: Claim["range"], inner: Claim["range"]): boolean =>
   outer[0] <= inner[0] && inner[1] <= outer[1] && outer[1] - outer[0] > inner[1] - inner[0];
@@ -142,7 +149,11 @@ export function collectSecrets(allow: readonly string[]): SecretCollector {
           everywhere(original, plainFormsOf(original), entry);
       } else if (claimed === undefined || !covers(claimed.range, range)) {
         const full = originalOf(contextStart, to);
-        replaceInContext(full.slice(0, full.length - original.length), original, entry);
+        replaceInContext(
+          contextBefore(text, scanned.origin(from, to)[0], full.length - original.length),
+          original,
+          entry,
+        );
       }
       for (const part of secretParts(value)) {
         if (!canBeSecret(part) || allowed.has(part) || !isDistinctive(part)) continue;

@@ -179,6 +179,12 @@ const seedValue = /^(?:[a-z]+(?:[ -][a-z]+){3,}|(?:0x)?[A-Za-z\d+/=]{16,})$/;
 
 const normalized = (text: string): string => text.replace(/[^\p{L}\d]/gu, "").toLowerCase();
 
+/** Whether a value is the name that it belongs to, or the end of it: `PIN_VALUE "pin-value"`. */
+function repeatsName(name: string, value: string): boolean {
+  const [long, short] = [normalized(name), normalized(value)];
+  return long === short || (short.length >= 6 && long.endsWith(short));
+}
+
 /** Whether a value identifies a key of OpenPGP. */
 export const isFingerprint = (name: string, value: string): boolean =>
   /gpg|pgp/i.test(name) && /^[\dA-F]{40}$/.test(value);
@@ -195,7 +201,7 @@ export const isSecretPair = (name: string, value: string): boolean =>
   canBeSecret(value) &&
   !isFingerprint(name, value) &&
   (seedValue.test(value) || !/seed\d*$/i.test(name)) &&
-  normalized(name.slice(name.lastIndexOf(" ") + 1)) !== normalized(value);
+  !repeatsName(name.slice(name.lastIndexOf(" ") + 1), value);
 
 /** Names of parameters that are secrets in an address, but not elsewhere. */
 const addressNames = new Set(

@@ -9,13 +9,13 @@ const plainWords = new Set(
 
 /** A color, a place in a file of code, a member of an object that code reads, a type, or a regular expression. */
 const codeValue =
-  /^(?:\d?\*[a-z]+(?:-[a-z]+)?|#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})|\.?[A-Za-z]{0,4}:\d+(?::\d+)?\)?|(?:req|request|res|response|ctx|context|event|params|props|body|data|form|input|config|cfg|conf|opts|options|args|settings|state|credentials|creds)(?:\.[A-Za-z_$][A-Za-z_$]*)+;?|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*<\w+>?|(?:Secret|Secure|Protected)?(?:String|Str|Text|Bytes|Value)(?:<\w+>)?,?|.*(?:\\[sdwb][*+]?|\(\?[:i=!<]|\[\^?[a-zA-Z\d]-[a-zA-Z\d]).*)$/;
+  /^(?:\d{1,10};|\d?\*[a-z]+(?:-[a-z]+)?|#(?:[\da-fA-F]{3,4}|[\da-fA-F]{6}|[\da-fA-F]{8})|\.?[A-Za-z]{0,4}:\d+(?::\d+)?\)?|(?:req|request|res|response|ctx|context|event|params|props|body|data|form|input|config|cfg|conf|opts|options|args|settings|state|credentials|creds)(?:\.[A-Za-z_$][A-Za-z_$]*)+;?|[A-Za-z_]\w*\.[A-Z]+(?:_[A-Z\d]+)+|[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)*<\w+>?|(?:Secret|Secure|Protected)?(?:String|Str|Text|Bytes|Value)(?:<\w+>)?,?|.*(?:\\[sdwb][*+]?|\(\?[:i=!<]|\[\^?[a-zA-Z\d]-[a-zA-Z\d]).*)$/;
 
 /** A reference to a value, or a placeholder to fill in. */
 const reference =
-  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*(?:["'$/\s[].*)?|[A-Za-z_][\w.]*\[["'][\w.-]+["']?\]?|[\w-]*(?:[xX*]{8,}|[-_]placeholder)|.*\.{3}|(?:\$\{[^}]*\}|[^\w$])*\$\{[^}]*\}(?:\$\{[^}]*\}|[^\w$])*|https?:\/\/[^\s?@#]*|[~^v]?\d+\.\d+\.\d+(?:-[\w.-]+)?|0x[\da-fA-F]{1,8}|\w+\[\w{1,20}\]\)?|\[["'].*|\$[a-z_]+|\$\d["')]*|\$\w+-|%\w+%|<[\w (:)-]+>?|\*{3,}\w{1,6}|\{\{.*|%env\(.*|\$env:\w+|import\.meta\..*|(?:var|local|data|module|each|[a-z]+(?:_[a-z\d]+)+)(?:\.[a-z_]\w*(?:\[[\w"'*]+\])?){2,4}|\{[\w.]*\}?|\[[\w. -]*\]?|\([a-z ]+\)|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|(?:self|this)\.[\w.]*|\w[\w.]*\?\.[\w.?]+|(?:Get|Read|New|Import|ConvertTo|ConvertFrom)-[A-Z]\w+|(?:n?var|NVAR|VAR|N|n|var)?(?:char|CHAR|Char)\(\d*\)|[Rr]edacted.*|(?:[\w-]{1,8}[-_])?[Yy](?:our|OUR)[-_ ].*|(?:change|replace)[-_](?:me|this|it)\b.*|\W{1,7}|(\W)\1*|[xX]+)$/;
+  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*(?:["'$/\s[].*)?|[A-Za-z_][\w.]*\[["'][\w.-]+["']?\]?|[\w-]*(?:[xX*]{8,}|[-_]placeholder)|.*\.{3}|(?:\$\{[^}]*\}|[^\w$])*\$\{[^}]*\}(?:\$\{[^}]*\}|[^\w$])*|https?:\/\/[^\s?@#]*|[~^v]?\d+\.\d+\.\d+(?:-[\w.-]+)?|\d:\d+(?:\.\d+)+[\w.+~-]*|0x[\da-fA-F]{1,8}|\w+\[\w{1,20}\]\)?|\[["'].*|\$[a-z_]+(?:\/.*)?|\$\d["')]*|\$\w+-|%\w+%|<[\w (:)-]+>?|\*{3,}\w{1,6}|\{\{.*|%env\(.*|\$env:\w+|import\.meta\..*|(?:var|local|data|module|each|[a-z]+(?:_[a-z\d]+)+)(?:\.[a-z_]\w*(?:\[[\w"'*]+\])?){2,4}|\{[\w.]*\}?|\[[\w. -]*\]?|\([a-z ]+\)|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|(?:self|this)\.[\w.]*|\w[\w.]*\?\.[\w.?]+|(?:Get|Read|New|Import|ConvertTo|ConvertFrom)-[A-Z]\w+|(?:n?var|NVAR|VAR|N|n|var)?(?:char|CHAR|Char)\(\d*\)|[Rr]edacted.*|(?:[\w-]{1,8}[-_])?[Yy](?:our|OUR)[-_ ].*|(?:change|replace)[-_](?:me|this|it)\b.*|\W{1,7}|(\W)\1*|[xX]+)$/;
 
-const path = /^(?:~|\.{1,2}|[A-Z]:)?[\\/]?(?:[\w.@-]+[\\/])+[\w.@-]*$/;
+const path = /^\/[a-z_-]+$|^(?:~|\.{1,2}|[A-Z]:)?[\\/]?(?:[\w.@-]+[\\/])+[\w.@-]*$/;
 
 /** Words that mark a value as an invented one. */
 const invented = new Set("bogus dummy example fake invalid mock placeholder sample stub test".split(" "));
@@ -50,7 +50,7 @@ function namesSecret(value: string): boolean {
 
 /** Names of algorithms and headers, keys in documentation, and texts in scripts that no keyboard for passwords has. */
 const noSecret =
-  /^(?:(?:[a-z]{2,6}-)*(?:sha|md|aes|rsa|ed|hs|rs|es|ps|chacha|pbkdf)-?\d{1,5}(?:-[a-z\d]{2,8}){0,3}|(?:access-control|accept|content)-[a-z-]+|des-[a-z\d-]+|urn:.*|(.)\1{7,}|.*EXAMPLE(?:KEY)?|.*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{4,}.*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+)$/iu;
+  /^(?:(?:[a-z]{2,6}-)*(?:sha|md|aes|rsa|ed|hs|rs|es|ps|chacha|pbkdf)-?\d{1,5}(?:-[a-z\d]{2,8}){0,3}|(?:access-control|accept|content)-[a-z-]+|des-[a-z\d-]+|(?:[a-z\d.+-]+:)?(?:amd64|arm64|i386)|urn:.*|(.)\1{7,}|.*EXAMPLE(?:KEY)?|.*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{4,}.*|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]+)$/iu;
 
 /**
  * Whether a value under a secret's name can be a secret: long enough, not a reference, type or path, and not a
@@ -109,7 +109,7 @@ function changeRate(text: string): number {
 
 /** Ids of peers and the Messages API, and content hashes. None of them grants access. */
 const ids =
-  /^(?:(?:toolu|srvtoolu|msg|req|msgbatch|file|container|call|cse|task|agent|bash|hook|mcp|event|thread|asst|step|chatcmpl|resp|ft|session|sesn|env|fixture|wf|run|job|tool_use|message)_?[-_]?[A-Za-z\d]+|[\da-f]+(?:-[\da-f]+)*|[\dA-F]+|\d[\d_-]*|(?:age|npub)1[a-z\d]{58}|[xyz]pub\w{100,112}|dpl_\w+|[a-z]{2,10}_01[A-Za-z\d]{20,24}|Qm[1-9A-HJ-NP-Za-km-z]{44}|bafy[a-z2-7]{40,60}|0x[\da-fA-F]{40}|(?:vpc|subnet|sg|i|ami|vol|snap|eni|rtb|igw|nat|acl|lt|fs|tgw|vpce)-[\da-f]{8,17}|(?:evt|cus|price|prod|acct|inv|pk_live|pk_test|pi|ch|sub|seti|txn|pm|card|src|tok|po|re|si|il|dp|fee|tr|py|plink|cs_live|cs_test|in|ii|user|org|team|project)_[A-Za-z\d]+|[A-Z]{1,6}_kw[A-Z][\w-]+|[13][1-9A-HJ-NP-Za-km-z]{25,34}|PL[\w-]{32}|_ZN?\w+|bc1[a-z\d]{25,62}|c[a-z\d]{24}|-{2,60}\w{0,20}Boundary\w+|[a-z][a-z-]{0,60}-[a-z\d]{7,10}-[a-z\d]{5}|01[\dA-HJKMNP-TV-Z]{24}|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}.*|sha(?:1|256|384|512)-.*)$/;
+  /^(?:(?:toolu|srvtoolu|msg|req|msgbatch|file|container|call|cse|task|agent|bash|hook|mcp|event|thread|asst|step|chatcmpl|resp|ft|session|sesn|env|fixture|wf|run|job|tool_use|message)_?[-_]?[A-Za-z\d]+|[\da-f]+(?:-[\da-f]+)*|[\dA-F]+|-?\d[\d_-]*|(?:age|npub)1[a-z\d]{58}|[xyz]pub\w{100,112}|dpl_\w+|[a-z]{2,10}_01[A-Za-z\d]{20,24}|Qm[1-9A-HJ-NP-Za-km-z]{44}|bafy[a-z2-7]{40,60}|0x[\da-fA-F]{40}|(?:vpc|subnet|sg|i|ami|vol|snap|eni|rtb|igw|nat|acl|lt|fs|tgw|vpce)-[\da-f]{8,17}|(?:evt|cus|price|prod|acct|inv|pk_live|pk_test|pi|ch|sub|seti|txn|pm|card|src|tok|po|re|si|il|dp|fee|tr|py|plink|cs_live|cs_test|in|ii|user|org|team|project)_[A-Za-z\d]+|[A-Z]{1,6}_kw[A-Z][\w-]+|[13][1-9A-HJ-NP-Za-km-z]{25,34}|PL[\w-]{32}|_ZN?\w+|bc1[a-z\d]{25,62}|c[a-z\d]{24}|-{2,60}\w{0,20}Boundary\w+|[a-z][a-z-]{0,60}-[a-z\d]{7,10}-[a-z\d]{5}|01[\dA-HJKMNP-TV-Z]{24}|[\da-fA-F]{8}(?:-[\da-fA-F]{4}){3}-[\da-fA-F]{12}.*|sha(?:1|256|384|512)-.*)$/;
 
 /** The beginning of an image or a document in base64. */
 export const encodedFile = /^(?:data:[\w/+.-]+;base64,)?(?:iVBORw0KGgo|R0lGOD|JVBERi0|UklGR|AGFzbQ|\/9j\/)/;
@@ -118,9 +118,9 @@ export const encodedFile = /^(?:data:[\w/+.-]+;base64,)?(?:iVBORw0KGgo|R0lGOD|JV
 export const publicKey =
   /^(?:AAAA(?:[BC]3Nz|E2VjZHNh|Gn)|MII[A-Za-z\d+/]{3}(?:CC[A-D]|ANBgkqhkiG9w0BAQEFAAOC)|M[CFH][\w+/]wE[AwQ]YHKoZIzj0C|MCowBQYDK2Vw)/;
 
-/** Groups of hexadecimal digits, keys of caches and names of resources: words and a hash. */
+/** Groups of hexadecimal digits, keys of caches, names of resources and of variables: words and a hash, or a short part. */
 const groups =
-  /^(?:(?:[a-z]{2,12}-){2,6}[a-z\d]{4,10}|(?:[A-Za-z]{0,12}[-_])?(?:[\da-f]{4,12}-){2,}[\da-f]{4,12}|(?:[A-Za-z]{1,12}-){2,4}[\da-f]{40,64}|(?:[A-Za-z][A-Za-z\d]{0,20}[-_]){1,5}[\da-f]{7,17})$/;
+  /^(?:(?:[a-z]{2,10}_){2,}[a-z\d]{1,10}|(?:[A-Z\d]{1,6}_){4,}[A-Z\d]{1,10}|(?:[a-z]{2,12}-){2,6}[a-z\d]{4,10}|(?:[A-Za-z]{0,12}[-_])?(?:[\da-f]{4,12}-){2,}[\da-f]{4,12}|(?:[A-Za-z]{1,12}-){2,4}[\da-f]{40,64}|(?:[A-Za-z][A-Za-z\d]{0,20}[-_]){1,5}[\da-f]{7,17})$/;
 
 /** The least {@link randomness} of a word that stands alone, and of one under the name of a key. */
 const [alone, named] = [20, 8];

@@ -28,6 +28,23 @@ const detect: Detector = async (text) =>
 const [one, two, quoted] = ["SECRET_aaaaaaaaaaaaEND", "SECRET_bbbbbbbbbbbbEND", 'SECRET_with"quote"END'];
 const large = `${"x".repeat(70_000)} ${two}`;
 
+test("regression: a short secret at the beginning of a line was removed from the words that contain it", async () => {
+  const tape = tapeIn(
+    record((writer) => {
+      for (const content of ["PASSWORD  USER\nrunt9     ada", "the runt9ime and runt9"])
+        writer.line(
+          "host-to-agent",
+          line({ type: "user", message: { role: "user", content }, parent_tool_use_id: null }),
+        );
+      writer.finish();
+    }),
+  );
+  const { bytes } = await redactTape(tape, { detect, sha256 });
+  const text = new TextDecoder().decode(bytes);
+  expect(text).toContain("the runt9ime");
+  expect(text).not.toMatch(/runt9 {5}/);
+});
+
 test("a redacted command line has no secret left, and the next word is none", async () => {
   const tape = tapeIn(
     record((writer) => {

@@ -38,4 +38,5 @@ test.each([
   ["PREF_TOKEN", "pref_token"],
   ["token", "string"],
   ["First pass", "process"],
+  ["PK11URI_QATTR_PIN_VALUE", "pin-value"],
 ])("%s names no secret %s", (name, value) => expect(isSecretPair(name, value)).toBe(false));

@@ -148,6 +148,7 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
     new RegExp(String.raw`\bkv[ \t]+put[ \t]+\S*(?:password|secret|token|key)[ \t]+(?!\S+=)${value}`, "dgi"),
   ],
   [["password-command"], /--password-command[ =]["']?(?:echo|printf)[ \t]+([^\s"']{3,})/dg],
+  [["curl"], /\bcurl\b[^\n]{0,2000}?[ \t](?:-E|--cert|--proxy-cert)[ =]?["']?(?:[A-Z]:)?[^\s:"']+:([^\s"']{4,})/dg],
   [["curl", "wget"], /\bcurl\b[^\n]{0,2000}?[ \t](?:-b|--cookie)[ =]?["']?[\w.-]+=([^\s"';]{4,})/dg],
   [["net user"], new RegExp(String.raw`\bnet[ \t]+user[ \t]+\S+[ \t]+(?![/*])${value}`, "dgi")],
   [["/pass"], new RegExp(String.raw`(?<=\s)/(?:pass(?:word)?|pwd?)[:= ][ \t]*${value}`, "dgi")],

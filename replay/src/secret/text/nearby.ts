@@ -56,7 +56,7 @@ function* secretNames(text: string): Generator<SecretName> {
     last = start + name.length;
     if (
       (name.length >= 16 && isKeyMaterial(name)) ||
-      /^pass(?:ing|ed|es)$/i.test(name) ||
+      /(?:^pass(?:ing|ed|es)|(?:by|com|over|sur|tres)pass(?:ing|ed|es)?)$/i.test(name) ||
       isPublicName(name) ||
       isInResource(text, start, name)
     )
@@ -67,16 +67,19 @@ function* secretNames(text: string): Generator<SecretName> {
   }
 }
 
-/** Whether a name belongs to the name of a file or of a resource of a cloud: `jsonwebtoken-9.0.2.tgz`, `arn:aws:secretsmanager`. */
+/** Whether a name belongs to that of a file or of a resource of a cloud, or to a checksum: `jsonwebtoken-9.0.2.tgz`, `arn:aws:secretsmanager`. */
 const isInResource = (text: string, start: number, name: string): boolean =>
   /\d\.(?:tgz|tar|gz|zip|whl|jar|gem|crate)$|\.(?:io|dev|com|org|net)$/.test(name) ||
-  /(?:(?<![\w:])arn:[\w:/.+=@-]*|\bchecksum\/)$/.test(text.slice(Math.max(0, start - 200), start));
+  /(?:(?<![\w:])arn:[\w:/.+=@-]*|\bchecksum\/|\bsha(?:256|384|512)-[\w+/]*)$/.test(
+    text.slice(Math.max(0, start - 200), start),
+  ) ||
+  /^sha(?:256|384|512)-/.test(name);
 
 /** A word of a line, and what precedes it. */
 const wordBefore = /(?:^|([\s"'`,;<>()[\]{}|\\]+))([^\s"'`,;<>()[\]{}|\\]+)/g;
 
 /** Up to six words before the name: `winter1984 (that is the password)`. A value of another name is none. */
-function* before(text: string, index: number): Generator<Hit> {
+function* before(text: string, index: number, name: string): Generator<Hit> {
   const first = Math.max(0, index - longestName);
   const from = first + text.slice(first, index).lastIndexOf("\n") + 1;
   const words = Array.from(text.slice(from, index).matchAll(wordBefore)).slice(-wordsBefore);
@@ -86,7 +89,8 @@ function* before(text: string, index: number): Generator<Hit> {
     const previous = words[position - 1]?.[2] ?? "";
     if (/[:=]/.test(full) || /[:=]$|^[\w.-]*(?:id|user\w*|name|host|commit|version|branch|tag)$/i.test(previous))
       continue;
-    if (!isLeet.test(value) && !(value.length >= 10 && looksGenerated(value))) continue;
+    if (!(isLeet.test(value) && !/^(?:keys?|tokens?)$/i.test(name)) && !(value.length >= 10 && looksGenerated(value)))
+      continue;
     const start = from + at + full.length - word.length;
     if (canBeSecret(value))
       yield { rule: "credential", contextStart: start, from: start, to: start + value.length, certain: true };
@@ -105,7 +109,7 @@ function* near(text: string): Generator<Hit> {
   let searched = 0;
   for (const { index, name, isName } of secretNames(text)) {
     const start = index + name.length;
-    if (isName) yield* before(text, index);
+    if (isName) yield* before(text, index, name);
     const tail = /^[^\n]{0,80}[^\s"'`,;<>()[\]{}|\\]*/.exec(text.slice(start, start + 600))?.[0] ?? "";
     const most = !isName ? wordsInCompound : /[_.$-]|[a-z][A-Z]/.test(name) ? wordsInCode : wordsInProse;
     let words = 0;
@@ -175,7 +179,7 @@ function looksUnusual(word: string): boolean {
   if (word.length < 6 || word.length > 512 || publicKey.test(word) || endsInHash(word) || !canBeSecret(word))
     return false;
   if (
-    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+#?\d?|.*(?:a-z|0-9).*|(?:base|utf-?)\d+\w*|[a-z]\w*[+*-]\d{1,2}|v?\d[\d.,:x%-]*[a-z]{0,3}|(?!\w*[a-z]\d\w*[a-z]\w*\.\w*\d)\w+(?:\.\w+)+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|claude-.*|sha\d+.*)$/i.test(
+    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+#?\d?|.*(?:a-z|0-9).*|(?:base|utf-?)\d+\w*|[a-z]\w*[+*-]\d{1,2}|v?\d[\d.,:x%-]*[a-z]{0,3}|(?:\d+:)?\d+(?:\.\d+)+(?:[-+~.][a-z\d]+)*|(?!\w*[a-z]\d\w*[a-z]\w*\.\w*\d)\w+(?:\.\w+)+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|claude-.*|sha\d+.*)$/i.test(
       word,
     )
   ) {

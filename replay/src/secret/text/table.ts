@@ -55,7 +55,8 @@ function contentOf({ text, from }: Cell): Cell {
   return { text: content, from: from + text.indexOf(content) };
 }
 
-const isHeading = (text: string): boolean => /^[\p{L}][\p{L}\d _./()-]{0,40}$|^$/u.test(text);
+const isHeading = (text: string): boolean =>
+  /^[\p{L}][\p{L}\d _./()-]{0,40}$|^$/u.test(text) && !/\w\.[a-z]{1,4}\b/.test(text);
 
 /** Headings of a column whose values the first column names. */
 const valueHeading = /^(?:value|val|wert|valeur|valor|content|setting value|current value|inhalt)$/i;
@@ -127,13 +128,16 @@ function* columns(text: string): Generator<Hit> {
 function* rowHits(text: string, heads: Heads, cells: readonly Cell[], start: number, line: string): Generator<Hit> {
   const headStart = heads.names[0]?.from ?? 0;
   const lineStart = text.lastIndexOf("\n", headStart - 1) + 1;
+  const below = (head: Cell): Cell | undefined => cellBelow(head.from - lineStart, cells, start, line);
+  // A line of prose has words below few headings.
+  const isRow = heads.kind !== "aligned" || heads.names.filter((head) => below(head) !== undefined).length >= 2;
   for (const [index, head] of heads.names.entries()) {
     const isSecret = isSecretName(head.text);
     const isKey = !isSecret && keyHeading.test(head.text);
     const isNamed =
       valueHeading.test(head.text) && isSecretName(cells.find(({ text: name }) => name !== "")?.text ?? "");
-    if (!isSecret && !isNamed && !isKey) continue;
-    const cell = heads.kind === "aligned" ? cellBelow(head.from - lineStart, cells, start, line) : cells[index];
+    if (!isRow || (!isSecret && !isNamed && !isKey)) continue;
+    const cell = heads.kind === "aligned" ? below(head) : cells[index];
     if (cell === undefined) continue;
     const joined = /\//.test(head.text)
       ? /^[\w.@-]{1,60}[ \t]*\/[ \t]*(?=\S+$)/.exec(cell.text)?.[0].length
@@ -161,7 +165,13 @@ function* namedCells(cells: readonly Cell[], kind: string): Generator<Hit> {
     const next = cells[index + 1];
     if (next === undefined || !/^[A-Za-z][\w.-]{2,60}$/.test(name) || !isSecretName(name) || /^[{([]/.test(next.text))
       continue;
-    const isWord = /^[A-Za-z_.]+[.,;:!?)\]]*$/.test(next.text);
+    const isWord =
+      /^[A-Za-z_.]+["'.,;:!?)\]]*$/.test(next.text) ||
+      // A list of names, such as those of packages.
+      (kind === "," &&
+        cells.length >= 4 &&
+        cells.every(({ text }) => /^[\w.+-]*(?::[\w .+/-]*)?$/.test(text)) &&
+        /^[a-z]+(?:[-:][a-z\d]+)*$/.test(next.text));
     const isSetting = kind === "aligned" && index === 0 && cells.length === 2 && !/^[A-Z]/.test(name);
     if (isValue(next) && (!isWord || isSetting)) yield hit(from, next);
   }

@@ -15,6 +15,7 @@ test.each([
   ["htpasswd -bB -C 12 .htpasswd ada ht5pass", "ht5pass"],
   ["redis-cli -h db -a redispw", "redispw"],
   ["curl -s -u ada:l0velace https://example.org", "l0velace"],
+  ["curl --cert client.pem:l0velace https://example.org", "l0velace"],
   ["docker login -u ada -p d0cker registry", "d0cker"],
   ["echo 'sud0pw' | sudo -S ls", "sud0pw"],
   ["aws configure set aws_secret_access_key wJal12", "wJal12"],

@@ -47,4 +47,9 @@ test.each([
   "const passed = values_3.CREDENTIAL_OPTIONS.filter((name) => given[name] != null);",
   "token validated for user 66 (trace 187973ae1dcf95f923e2745c0731704a)",
   "https://example.org/reset-password?email=a%40b.io",
+  '"integrity": "sha512-kbpaSSGJTWdAY5KPVeMOKXSrPtr8C8C7wodJbcsd51jRnmD+GZu8Y0VoU6Dm5Z4vWr0Ig/1NKuWRKf7j5aaYSg=="',
+  "bugs : spectre_v2 spec_store_bypass srso spectre_v2_user",
+  "ii  login   1:4.13+dfsg1-1+deb12u1   amd64   system login tools",
+  "('pygments.formatters.terminal256', ('terminal256', 'console256'), 'Format tokens with ANSI')",
+  "libsecret-1-0:amd64 (0.20.5-3, automatic), libtie-ixhash-perl:amd64 (1.23-2)",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

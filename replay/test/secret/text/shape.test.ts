@@ -74,4 +74,7 @@ test.each([
   '{"kty":"EC","crv":"P-256","x":"8la70N1HZQgaaZLbNRsHGABPIHxwuoJLgE7u48w4ig4","y":"nBlaPdsla97N0Qj3m8031MV7BwquxCwB-229SZSfbOK"}',
   'vapidPublicKey: "Brnk9NQTdQ13ma-faTkIE8hKn7nRiAbzB5VXxNm73NbzbI5hPISdRS71mbUuZnZASD8v5TufNhleKdzJnglaP_I"',
   "ipfs://QmHG2SAVFwCjwwfXFmSjoXRNaEiYN3FdhYGvRK5Hnii57a",
+  "extern const unsigned char ossl_der_oid_c2pnb208w1[DER_OID_SZ];",
+  "#define X509V3_F_X509V3_ADD1_I2D 0",
+  'BigInt("-9223372036854775809")',
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

@@ -30,4 +30,9 @@ test.each([
   "| `action` | `align` |\n| `pin` | `beta` |\n| `alpha` | `gamma` |",
   'return sign(payload,secret,{expiresIn:"1h"})',
   "type A = Kind.SlashToken | Kind.PercentToken;",
+  "auth   required\tpam_shells.so\n\nThis allows root to change\nprompted for a password",
+  "auth  required  first\nprompted for a password\nThis allows root to log in",
+  "ii  passwd   1:4.13+dfsg1-1+deb12u1   amd64   change passwords",
+  "openssh-client, patch, passwd, packagekit-tools, openssl: /usr/bin",
+  '407: ("authentication_required", "proxy_auth", "authentication"),',
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));
