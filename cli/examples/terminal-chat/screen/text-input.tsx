@@ -1,5 +1,5 @@
 import { Text, useInput, usePaste } from "ink";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { safe } from "../safe.ts";
 import { useColor } from "./theme.ts";
 
@@ -24,18 +24,47 @@ const lengthBefore = ({ text, at }: Draft): number =>
   [...segments.segment(text.slice(0, at))].at(-1)?.segment.length ?? 0;
 const lengthAfter = ({ text, at }: Draft): number => [...segments.segment(text.slice(at))][0]?.segment.length ?? 0;
 
-/** A draft that follows the keys. `onKey` sees each key first, and returns whether it has used it. */
+const backspaced = (draft: Draft): Draft => {
+  const start = draft.at - lengthBefore(draft);
+  return { text: draft.text.slice(0, start) + draft.text.slice(draft.at), at: start };
+};
+
+/** Keys that edit, as a terminal sends them. */
+const edits: Readonly<Record<string, (draft: Draft) => Draft>> = {
+  "\u0001": (draft) => ({ ...draft, at: 0 }),
+  "\u0005": ({ text }) => draftOf(text),
+  "\u0008": backspaced,
+  "\u0015": () => draftOf(""),
+  "\u007f": backspaced,
+};
+
+/** Keys that are typed faster than they are read come as one input. `submits`: Enter is among them. */
+function typed(draft: Draft, input: string): { readonly draft: Draft; readonly submits: boolean } {
+  const [line = "", ...rest] = input.replace(/\r\n?/g, "\n").split("\n");
+  let now = draft;
+  for (const key of line) now = (Object.hasOwn(edits, key) ? edits[key]?.(now) : undefined) ?? inserted(now, safe(key));
+  return { draft: now, submits: rest.length > 0 };
+}
+
+/** A draft that follows the keys. `onPaste` returns whether it has used what was pasted. */
 export function useDraft(
   initial: string,
   onSubmit: (text: string) => void,
   onPaste: (text: string) => boolean = () => false,
 ): readonly [Draft, (draft: Draft) => void] {
-  const [draft, setDraft] = useState<Draft>(draftOf(initial));
+  const [shown, show] = useState<Draft>(draftOf(initial));
+  /** Several keys can come before the next drawing. */
+  const latest = useRef(shown);
+  const setDraft = (draft: Draft): void => {
+    latest.current = draft;
+    show(draft);
+  };
   usePaste((text) => {
     const clean = pasted(text);
-    if (!onPaste(clean)) setDraft((now) => inserted(now, clean));
+    if (!onPaste(clean)) setDraft(inserted(latest.current, clean));
   });
   useInput((input, key) => {
+    const draft = latest.current;
     if (key.return && (key.shift || key.meta)) setDraft(inserted(draft, "\n"));
     else if (key.return) onSubmit(draft.text);
     else if (key.leftArrow) setDraft({ ...draft, at: draft.at - lengthBefore(draft) });
@@ -43,18 +72,14 @@ export function useDraft(
     else if (key.home || (key.ctrl && input === "a")) setDraft({ ...draft, at: 0 });
     else if (key.end || (key.ctrl && input === "e")) setDraft(draftOf(draft.text));
     else if (key.ctrl && input === "u") setDraft(draftOf(""));
-    else if (key.backspace || key.delete) {
-      const start = draft.at - lengthBefore(draft);
-      setDraft({ text: draft.text.slice(0, start) + draft.text.slice(draft.at), at: start });
-    } else if (!key.ctrl && !key.meta && !key.escape && !key.tab && !key.upArrow && !key.downArrow && input !== "") {
-      // A line and its Enter come as one if they are typed faster than they are read.
-      const [line = "", ...rest] = pasted(input).split("\n");
-      const written = inserted(draft, line);
-      if (rest.length > 0) onSubmit(written.text);
+    else if (key.backspace || key.delete) setDraft(backspaced(draft));
+    else if (!key.ctrl && !key.meta && !key.escape && !key.tab && !key.upArrow && !key.downArrow && input !== "") {
+      const { draft: written, submits } = typed(draft, input);
+      if (submits) onSubmit(written.text);
       else setDraft(written);
     }
   });
-  return [draft, setDraft];
+  return [shown, setDraft];
 }
 
 /** A draft with its cursor. */

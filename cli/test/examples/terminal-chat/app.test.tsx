@@ -96,6 +96,9 @@ describe("the chat in the terminal", () => {
     [["\u001b"], { behavior: "deny" }],
     [["r", "use make", "\r"], { behavior: "deny", message: expect.stringContaining("use make") }],
     [["e", " -l", "\r"], { behavior: "allow", updatedInput: { command: "ls -l" } }],
+    // Keys that come at once.
+    [["e", "\u0015pwx\u007fd", "\r"], { behavior: "allow", updatedInput: { command: "pwd" } }],
+    [["e", "\u0001echo \u0005 -a\r"], { behavior: "allow", updatedInput: { command: "echo ls -a" } }],
   ])("answers a permission request with %j", async (keys, decision) => {
     const chat = terminal();
     await chat.shows("starting");
