@@ -50,6 +50,25 @@ describe("a checker", () => {
       );
   });
 
+  it("regression: the state of a second open permission request was a repeated announcement", () => {
+    const state = (name: string) =>
+      frame("agent", { type: "system", subtype: "session_state_changed", state: name, uuid: name, session_id: "s" });
+    const request = (id: string) =>
+      frame("agent", {
+        ...ask(id),
+        request: { subtype: "can_use_tool", tool_name: "Read", input: {}, tool_use_id: id },
+      });
+    const answered = (id: string) =>
+      frame("host", { ...answer(id), response: { subtype: "success", request_id: id, response: {} } });
+    const wait = state("requires_action");
+    const asked = [state("running"), wait, request("1"), wait, request("2"), answered("1"), answered("2")];
+    const repeated = (events: readonly LawEvent[]) =>
+      found(events).filter(({ requirement }) => requirement === "session.state.change");
+    expect(repeated([...asked, state("running"), state("running")])).toEqual([]);
+    expect(repeated([...asked, state("running"), state("running"), state("running")])).toMatchObject([{ seq: 9 }]);
+    expect(repeated([...asked.slice(0, 2), wait])).toMatchObject([{ seq: 2 }]);
+  });
+
   it("reports a breach with the event that makes it certain", () => {
     const checker = lawChecker();
     expect(checker.event(frame("host", ask("1")))).toEqual([]);

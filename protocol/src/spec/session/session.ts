@@ -23,7 +23,7 @@ export const sessionTopic = defineTopic({
     must(
       "session.state.change",
       { side: "agent", since: "0.2.90", source: "both" },
-      "`session_state_changed` is sent when the state changes. `idle` may be repeated after a prompt was dropped or an interrupt found nothing to stop, and `running` by a turn that starts while background tasks run.",
+      "`session_state_changed` is sent when the state changes. `idle` may be repeated after a prompt was dropped or an interrupt found nothing to stop. `running` may be repeated by a turn that starts while background tasks run, and by each of several answers. Each further question repeats `requires_action`.",
     ),
     must(
       "session.state.turn",

@@ -18,6 +18,9 @@ export const thinkingDisplays = ["summarized", "omitted", "highlights"] as const
 export const thinkingDisplay = (requested: unknown): ThinkingDisplay =>
   requested === "summarized" || requested === "highlights" ? requested : "updates";
 
+/** For whom the agent reports the session's state: for no one, the library of the host, or also its caller. */
+export type SessionStateReader = "none" | "library" | "caller";
+
 /** How a process reads its input and writes its output. */
 export interface StreamOptions {
   readonly print: boolean;
@@ -27,7 +30,7 @@ export interface StreamOptions {
   readonly partialMessages: boolean;
   readonly hookEvents: boolean;
   readonly replayUserMessages: boolean;
-  readonly sessionState: boolean;
+  readonly sessionState: SessionStateReader;
 }
 
 /** The session that a process works on. */

@@ -56,8 +56,10 @@ export class StatusEmitter {
   state(phase: SessionPhase, repeat = false): void {
     if (this.#isFinal || (this.#phase === phase && !repeat)) return;
     this.#phase = phase;
-    if (!this.#services.options.streams.sessionState) return;
-    this.#services.out.send("system/session_state_changed", { state: phase, sdk_host_only: true });
+    const reader = this.#services.options.streams.sessionState;
+    if (reader === "none") return;
+    const fields = reader === "library" ? { sdk_host_only: true } : {};
+    this.#services.out.send("system/session_state_changed", { state: phase, ...fields });
   }
 
   /** The process stops with its running turn: the state that the host knows is the last one. */
@@ -65,10 +67,10 @@ export class StatusEmitter {
     this.#isFinal = true;
   }
 
-  /** The host is asked a question that `signal` withdraws, so the session waits. */
+  /** The host is asked a question that `signal` withdraws, so the session waits. Each question announces it. */
   requiresAction(signal: AbortSignal): void {
     this.#questions = [...this.#questions, signal];
-    this.state("requires_action");
+    this.state("requires_action", true);
   }
 
   /** A question was answered or withdrawn. */

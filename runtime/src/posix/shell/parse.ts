@@ -299,7 +299,7 @@ class Parser {
     }
     if (operator === "&") this.#note("background");
     if (continuesPipe(operator)) this.#isPiped = true;
-    if (continuesPipe(operator) && this.#open.length > 0) this.#note("disputed");
+    if (continuesPipe(operator) && this.#open.length > 0) this.#note("nested-pipe");
     const inCase = this.#open.at(-1)?.part === "case";
     if (ends ? !inCase : this.#bare) this.#note("unparsable");
     this.#finish(operator);

@@ -21,6 +21,8 @@ export type Obstacle =
   | "piped-redirect"
   /** A pipe in a line that goes on behind a backslash at the end of a line. */
   | "continued-pipe"
+  /** A pipe within a construct, which other parsers join with the pipe around the construct. */
+  | "nested-pipe"
   /** A construct that is parsed, but that other parsers of bash read in another way. */
   | "disputed"
   /** An expansion for which parsers of bash disagree about what runs: `${ x; }`, `${x#$(y)}`. */

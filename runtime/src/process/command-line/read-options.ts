@@ -34,6 +34,11 @@ function thinkingChoice(mode: string | undefined, tokens: number | null): Thinki
   return tokens !== null && tokens > 0 ? { budgetTokens: tokens } : "default";
 }
 
+function sessionStateReader(env: Env): StreamOptions["sessionState"] {
+  if (isOn(env.CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS)) return "caller";
+  return isOn(env.CLAUDE_CODE_SDK_READS_SESSION_STATE) ? "library" : "none";
+}
+
 const streams = (given: ParsedFlags, env: Env): StreamOptions => ({
   print: given.has("print"),
   input: (given.last("inputFormat") ?? "text") as StreamOptions["input"],
@@ -42,7 +47,7 @@ const streams = (given: ParsedFlags, env: Env): StreamOptions => ({
   partialMessages: given.has("includePartialMessages") || isOn(env.CLAUDE_CODE_INCLUDE_PARTIAL_MESSAGES),
   hookEvents: given.has("includeHookEvents"),
   replayUserMessages: given.has("replayUserMessages"),
-  sessionState: isOn(env.CLAUDE_CODE_SDK_READS_SESSION_STATE) || isOn(env.CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS),
+  sessionState: sessionStateReader(env),
 });
 
 const session = (given: ParsedFlags, env: Env): SessionChoice => ({

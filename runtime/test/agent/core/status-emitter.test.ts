@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { Conversation } from "../../../src/agent/core/conversation.ts";
+import type { SessionStateReader } from "../../../src/agent/core/options.ts";
 import { Outbox } from "../../../src/agent/core/outbox.ts";
 import type { SessionState } from "../../../src/agent/core/session-state.ts";
 import { StatusEmitter } from "../../../src/agent/core/status-emitter.ts";
@@ -8,7 +9,7 @@ import { messageFrame } from "../../../src/connection/message.ts";
 import { countingIds, idOf } from "../fixture/ids.ts";
 import type { Frame } from "../fixture/session.ts";
 
-function emitter({ sessionState = true } = {}) {
+function emitter(sessionState: SessionStateReader = "library") {
   const frames: Frame[] = [];
   const lines: object[] = [];
   const ids = countingIds();
@@ -61,7 +62,7 @@ describe("the state of a session", () => {
     status.answered(signal);
     expect(status.phase).toBe("requires_action");
     status.answered(signal);
-    expect(states()).toEqual(["running", "requires_action", "running"]);
+    expect(states()).toEqual(["running", "requires_action", "requires_action", "running"]);
   });
 
   test("regression: a prompt right behind an interrupt was queued before the open question was withdrawn", () => {
@@ -78,16 +79,30 @@ describe("the state of a session", () => {
   });
 
   test("is followed, but not sent, where the host does not want to know", () => {
-    const { status, frames } = emitter({ sessionState: false });
+    const { status, frames } = emitter("none");
     status.state("running");
     expect(status.phase).toBe("running");
     expect(frames).toEqual([]);
   });
 
-  test("is for hosts alone", () => {
+  test("is for the library of the host alone, unless its caller reads it too", () => {
     const { status, frames } = emitter();
     status.state("running");
     expect(frames[0]).toMatchObject({ sdk_host_only: true });
+    const open = emitter("caller");
+    open.status.state("running");
+    expect(open.frames[0]).toMatchObject({ state: "running" });
+    expect(open.frames[0]).not.toHaveProperty("sdk_host_only");
+  });
+
+  test("regression: a second open question was not announced", () => {
+    const { status, states } = emitter();
+    const [first, second] = [new AbortController(), new AbortController()];
+    status.requiresAction(first.signal);
+    status.requiresAction(second.signal);
+    status.answered(first.signal);
+    status.answered(second.signal);
+    expect(states()).toEqual(["requires_action", "requires_action", "running"]);
   });
 });
 

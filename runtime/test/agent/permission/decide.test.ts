@@ -154,7 +154,13 @@ describe("the pipeline", () => {
       for (const given of [write("link/x", fields), command("touch link/x", fields), command("echo > link/x", fields)])
         expect(decidePermission({ ...given, paths: linked })).toMatchObject(question);
       expect(decidePermission(command("touch .git/x", fields)).behavior).toBe("deny");
-      for (const line of ["timeout 5 touch link/x", "touch link/x > b", "cd sub && touch link/x", "(touch link/x)"])
+      for (const line of [
+        "timeout 5 touch link/x",
+        "touch link/x > b",
+        "cd sub && touch link/x",
+        "(touch link/x)",
+        "IFS=/ touch link/x",
+      ])
         expect(decidePermission({ ...command(line, fields), paths: linked }).behavior).toBe("deny");
       const link = { ...linked, isLink: (path: string) => path === "/w/cwd/link" };
       const remove = (line: string) => decidePermission({ ...command(line, fields), paths: link }).behavior;

@@ -171,7 +171,7 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
     ({ command }) => firstAskRule(commandsOf(command), context) === undefined,
   );
   const disputed = script.obstacles.some((obstacle) =>
-    /^(?:unparsable|unclosed|disputed|misread|continued-pipe)$/.test(obstacle),
+    /^(?:unparsable|unclosed|disputed|misread|nested-pipe|continued-pipe)$/.test(obstacle),
   );
   const hidden = overlooked(script);
   const named =
@@ -223,7 +223,7 @@ export function isSingleCommand(line: string): boolean {
   const [first, second] = commands;
   if (first === undefined || second !== undefined || obstacles.length > 0 || /[#\n]/.test(line)) return false;
   const program = behindHarmless(first.words)[0]?.text;
-  const isDirect = program === first.words[0]?.text;
+  const isDirect = program === first.words[0]?.text && !changesSplitting(line);
   return (
     isDirect &&
     (first.redirects.length === 0 || (first.redirects.length === 1 && namedPaths(first).writes.length === 0))

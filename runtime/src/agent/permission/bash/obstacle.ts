@@ -35,6 +35,7 @@ export const obstacleTexts: Readonly<Record<Exclude<Obstacle, "background">, str
   construct: unchecked("Something"),
   "piped-redirect": unchecked("Something"),
   "continued-pipe": unchecked("Something"),
+  "nested-pipe": unchecked("Something"),
   disputed: unchecked("Something"),
   misread: "The shell may read an expansion in this command in another way, so it is not certain what runs",
   unparsable: unchecked("Something"),
@@ -165,7 +166,7 @@ export const isOpaqueCommand = (command: SimpleCommand): boolean => effectQuesti
  * variables that the line itself sets, read `coproc` as the name of a program, and ignore comments.
  */
 export function isReadable({ obstacles, commands }: ShellScript, line: string): boolean {
-  const harmless = new Set<Obstacle>(["hidden-comment", "continued-pipe", "redirect"]);
+  const harmless = new Set<Obstacle>(["hidden-comment", "continued-pipe", "nested-pipe", "redirect"]);
   if (commands.some(setsPlainVariable)) harmless.add("variable");
   if (/\bcoproc\b|(?:^|\s)#/.test(line)) harmless.add("disputed");
   return (

@@ -311,6 +311,13 @@ describe("lines that other parsers read in another way", () => {
     expect(verdict(line, { mode: "bypassPermissions" })).toBe("ask");
   });
 
+  it.each(["if ls | cat; then ls; fi | head &", "for i in a; do ls | xargs rm; done |& head & > /dev/null"])(
+    "regression: a command behind a construct with a pipe in it ran in the background without permissions: %j",
+    (line) => {
+      expect(verdict(line, { rules: rules({ allow: ["Bash"] }) })).toBe("ask");
+    },
+  );
+
   it("regression: a quoted here-document without an end ran unasked, although another one is in its text", () => {
     const inner = "cat <<'E'\n\\$(echo x > .claude/settings.json)\nE";
     const line = `cat <<'E'\n$(env eval "${inner}")\nE < a.txt`;

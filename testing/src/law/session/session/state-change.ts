@@ -4,7 +4,14 @@ import { defineCheckedLaw } from "../../define.ts";
 export const stateChange = defineCheckedLaw("session.state.change", () => {
   let last: { readonly state: string; readonly seq: number } | undefined;
   let hasEnded = false;
+  /** The number of announced questions whose answer may announce `running`. */
+  let waits = 0;
+  let hasAsked = false;
   return {
+    request({ from }) {
+      if (from === "agent") hasAsked = true;
+      return undefined;
+    },
     completeMessage({ from, name, frame, seq }) {
       if (from !== "agent") return undefined;
       if (frame.type === "result") hasEnded = true;
@@ -12,9 +19,14 @@ export const stateChange = defineCheckedLaw("session.state.change", () => {
       const state = asText(frame.state) ?? "";
       const before = last;
       const isNextTurn = state === "running" && hasEnded;
+      const isNextQuestion = state === "requires_action" && hasAsked;
+      const isNextAnswer = state === "running" && waits > 0;
+      if (state === "requires_action") waits++;
+      else waits = state === "running" ? Math.max(waits - 1, 0) : 0;
       last = { state, seq };
       hasEnded = false;
-      if (before?.state !== state || state === "idle" || isNextTurn) return true;
+      hasAsked = false;
+      if (before?.state !== state || state === "idle" || isNextTurn || isNextQuestion || isNextAnswer) return true;
       return { message: `The session state was announced as ${state} twice in a row.`, related: [before.seq] };
     },
   };
