@@ -282,13 +282,17 @@ function environmentOf({ header }: Tape, steps: readonly Step[], init: unknown):
   const status = statusOf(steps);
   const keyed = [fieldOf(init, "apiKeySource"), status.get("API key")].includes("ANTHROPIC_API_KEY");
   const address = status.get("Anthropic base URL");
-  const reportsState = firstFrame(steps, "system/session_state_changed") !== undefined;
+  const state = firstFrame(steps, "system/session_state_changed");
+  const reader =
+    fieldOf(state, "sdk_host_only") === true
+      ? "CLAUDE_CODE_SDK_READS_SESSION_STATE"
+      : "CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS";
   return {
     HOME: "/home",
     ...(keyed ? { ANTHROPIC_API_KEY: "on-the-tape" } : {}),
     ...(typeof address === "string" ? { ANTHROPIC_BASE_URL: address } : {}),
     // A log of frames has no environment, but its frames show that the host asked for them.
-    ...(reportsState ? { CLAUDE_CODE_EMIT_SESSION_STATE_EVENTS: "1" } : {}),
+    ...(state === undefined ? {} : { [reader]: "1" }),
     ...header.environment,
   };
 }
