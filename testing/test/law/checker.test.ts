@@ -61,12 +61,12 @@ describe("a checker", () => {
     const answered = (id: string) =>
       frame("host", { ...answer(id), response: { subtype: "success", request_id: id, response: {} } });
     const wait = state("requires_action");
-    const asked = [state("running"), wait, request("1"), wait, request("2"), answered("1"), answered("2")];
+    const requests = [state("running"), wait, request("1"), wait, request("2"), answered("1"), answered("2")];
     const repeated = (events: readonly LawEvent[]) =>
       found(events).filter(({ requirement }) => requirement === "session.state.change");
-    expect(repeated([...asked, state("running"), state("running")])).toEqual([]);
-    expect(repeated([...asked, state("running"), state("running"), state("running")])).toMatchObject([{ seq: 9 }]);
-    expect(repeated([...asked.slice(0, 2), wait])).toMatchObject([{ seq: 2 }]);
+    expect(repeated([...requests, state("running"), state("running")])).toEqual([]);
+    expect(repeated([...requests, state("running"), state("running"), state("running")])).toMatchObject([{ seq: 9 }]);
+    expect(repeated([...requests.slice(0, 2), wait])).toMatchObject([{ seq: 2 }]);
   });
 
   it("reports a breach with the event that makes it certain", () => {

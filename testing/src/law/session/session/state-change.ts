@@ -6,10 +6,10 @@ export const stateChange = defineCheckedLaw("session.state.change", () => {
   let hasEnded = false;
   /** The number of announced questions whose answer may announce `running`. */
   let waits = 0;
-  let hasAsked = false;
+  let hasRequested = false;
   return {
     request({ from }) {
-      if (from === "agent") hasAsked = true;
+      if (from === "agent") hasRequested = true;
       return undefined;
     },
     completeMessage({ from, name, frame, seq }) {
@@ -19,13 +19,13 @@ export const stateChange = defineCheckedLaw("session.state.change", () => {
       const state = asText(frame.state) ?? "";
       const before = last;
       const isNextTurn = state === "running" && hasEnded;
-      const isNextQuestion = state === "requires_action" && hasAsked;
+      const isNextQuestion = state === "requires_action" && hasRequested;
       const isNextAnswer = state === "running" && waits > 0;
       if (state === "requires_action") waits++;
       else waits = state === "running" ? Math.max(waits - 1, 0) : 0;
       last = { state, seq };
       hasEnded = false;
-      hasAsked = false;
+      hasRequested = false;
       if (before?.state !== state || state === "idle" || isNextTurn || isNextQuestion || isNextAnswer) return true;
       return { message: `The session state was announced as ${state} twice in a row.`, related: [before.seq] };
     },
