@@ -67,14 +67,10 @@ const assignment = /^[A-Za-z_]\w*(?:\[[^\]]*\]?)?\+?=/;
 /** An assignment of a value that is in quotes from its beginning to its end. */
 const quotedAssignment = /^[A-Za-z_]\w*\+?=(?:'[^']*'|"(?:\\[\s\S]|[^"\\])*")$/;
 
+const noCommand: SimpleCommand = { source: "", assignments: [], words: [], redirects: [], operator: "" };
+
 /** What other parsers take for a program: a negation without a command. */
-const loneNegation: SimpleCommand = {
-  source: "!",
-  assignments: [],
-  words: [literal("!")],
-  redirects: [],
-  operator: "",
-};
+const loneNegation: SimpleCommand = { ...noCommand, source: "!", words: [literal("!")] };
 
 /** The results for a line and everything nested in it. */
 interface Found {
@@ -147,6 +143,10 @@ class Parser {
   #isCoprocess = false;
   /** A redirection precedes all assignments of the command. */
   #isDetached = false;
+  /** A here-document with a quoted delimiter belongs to the command. */
+  #hasLiteralText = false;
+  /** The number of words before a here-string behind other redirections; other parsers begin a command behind it. */
+  #wordsBeforeText: number | null = null;
   /** A line continues after a backslash. */
   #isContinued = false;
   #isPiped = false;
@@ -261,6 +261,8 @@ class Parser {
     this.#isRedirected = false;
     this.#isFed = false;
     this.#isDetached = false;
+    this.#hasLiteralText = false;
+    this.#wordsBeforeText = null;
     this.#hasQuotedBraces = false;
   }
 
@@ -269,6 +271,13 @@ class Parser {
       const isAlone = this.#words.length === 0 && this.#redirects.length === 0 && this.#assignments.length === 1;
       if (this.#hasQuotedBraces && !isAlone) this.#note("brace-expansion");
       if (this.#words.length === 0 && this.#assignments.length > 0) this.setsVariables = true;
+      // Other parsers lose the redirection, unless literal text follows.
+      if (this.#isDetached && this.#words.length > 0 && !this.#hasLiteralText) this.#note("construct");
+      const behindText = this.#words.slice(this.#wordsBeforeText ?? this.#words.length);
+      const program = behindText.findIndex(({ raw }) => !assignment.test(raw));
+      const words = program < 0 ? [] : behindText.slice(program);
+      if (words.length > 0)
+        this.#found.hidden.push({ ...noCommand, source: words.map(({ raw }) => raw).join(" "), words });
       const source = this.#source.slice(this.#start, this.#at).trim();
       const begun = this.#words.map(behindDisputedSeparator);
       const split = begun.findIndex((text) => text !== null);
@@ -491,7 +500,6 @@ class Parser {
       this.#isDetached ||= this.#redirects.length > 0 && isFirst && !/^(?:&&|\|[|&]?)$/.test(this.#operator);
       this.#assignments.push(word);
     } else if (!first || !this.#isEmpty() || !this.#keyword(word)) {
-      if (first && this.#isDetached) this.#note("construct");
       this.#words.push(word);
     }
     if (first && word.raw === "[[" && this.#words.length === 1) {
@@ -687,7 +695,9 @@ class Parser {
     if (/^\d{2}/.test(operator)) this.#note("redirect");
     // Other parsers lose what follows this.
     const isText = operator.endsWith("<<<");
-    if (isText && this.#redirects.length > 0) this.#note("disputed");
+    const isDisputed = isText && this.#redirects.length > 0;
+    if (isDisputed) this.#note("disputed");
+    this.#wordsBeforeText = isDisputed && this.#words.length > 0 ? this.#words.length : null;
     this.#isFed ||= isText && this.#words.length === 0;
     this.#isRedirected ||= this.#words.length > 0 && !isText;
     if (/(?<!<)<<-?$/.test(operator)) {
@@ -720,6 +730,7 @@ class Parser {
     const rest = this.#source.slice(this.#at, this.#lineEnd());
     const isQuoted = mark.raw !== mark.text;
     if (mark.raw === "") this.#note("unparsable");
+    this.#hasLiteralText ||= isQuoted;
     if (!isQuoted) this.#note(/>/.test(rest) ? "redirect" : "heredoc");
     else if (rest.trim() !== "" && !(this.#within !== "line" && /^[ \t]*\)/.test(rest)))
       this.#note(/>/.test(rest) ? "redirect" : "disputed");

@@ -383,14 +383,13 @@ function folderChangeQuestion(line: string, script: ShellScript, context: Permis
   return { behavior: "ask", reason, suggestions: [alwaysAllow([rule(commandPattern(line))]), ...acceptEdits(context)] };
 }
 
-/** The question about a command in a shell script that a rule denies: a removal, or one that a variable names. */
+/** The question about a command in a shell script that a rule denies: one beside a removal, or one that a variable names. */
 function deniedScript(script: ShellScript, all: readonly LocatedCommand<RunCommand>[]): Question | null {
-  const counts = (part: LocatedCommand<RunCommand>) => {
-    const removes = isRemoval(part.command.words);
-    if (part.command.reach !== "script" || !(removes || part.command.inserted)) return false;
-    return isDenied(part) || (removes && part.cases.some((each) => deniedPath(part.command, each) !== undefined));
-  };
-  if (!all.some(counts)) return null;
+  const inScripts = all.filter(({ command }) => command.reach === "script");
+  const removes = inScripts.some(({ command }) => isRemoval(command.words));
+  const isDeniedHere = (part: LocatedCommand<RunCommand>) =>
+    isDenied(part) || (removes && part.cases.some((each) => deniedPath(part.command, each) !== undefined));
+  if (!inScripts.some((part) => (removes || part.command.inserted) && isDeniedHere(part))) return null;
   const text = "A permission rule denies a command in this shell -c script";
   return obstacleQuestion(script) ?? { ...safetyQuestion(text), suggestions: [] };
 }

@@ -318,6 +318,28 @@ describe("lines that other parsers read in another way", () => {
     },
   );
 
+  it.each([
+    "bash -c 'cd secret && /bin/rm k' x y",
+    "bash -c 'rm y; touch x'",
+    "timeout 5 sh -c 'cat secret.txt; find . -exec rm {} +'",
+    "ls $(bash -c 'if rm y; then echo > b.txt; fi')",
+  ])("regression: a script for a shell ran a denied command beside a removal without permissions: %j", (line) => {
+    const deny = ["Bash(touch:*)", "Read(secret.txt)", "Read(secret/**)", "Edit(b.txt)"];
+    expect(verdict(line, { mode: "bypassPermissions", rules: rules({ deny }) })).toBe("ask");
+  });
+
+  it.each(["ls > f <<< a rm x", "command -v > f 2>&1 <<< a A=1 rm x"])(
+    "regression: words behind a here-string that other parsers read as a command passed a deny rule: %j",
+    (line) => {
+      expect(verdict(line, { rules: rules({ allow: ["Bash"], deny: ["Bash(rm *)"] }) })).toBe("deny");
+    },
+  );
+
+  it("regression: a file read before assignments passed a deny rule in a command with a quoted here-document", () => {
+    const fields = { rules: rules({ allow: ["Bash"], deny: ["Read(secret.txt)"] }) };
+    expect(verdict("<secret.txt A=1 cat <<'E'\na\nE", fields)).toBe("deny");
+  });
+
   it("regression: a quoted here-document without an end ran unasked, although another one is in its text", () => {
     const inner = "cat <<'E'\n\\$(echo x > .claude/settings.json)\nE";
     const line = `cat <<'E'\n$(env eval "${inner}")\nE < a.txt`;
