@@ -1,6 +1,6 @@
 import type { Span, Tokens } from "../../src/activity/span.ts";
 import { useStore } from "../part/context.ts";
-import { amount, duration, money, percent, shown } from "../part/format.ts";
+import { amount, counted, duration, money, percent, shown } from "../part/format.ts";
 import { useRemote } from "../part/use-remote.ts";
 
 const maxCalls = 20;
@@ -148,10 +148,13 @@ function LargestCalls() {
 
 /** The cost of the session by model and turn. */
 export function CostView() {
-  const { costUsd } = useStore().summary.overview.totals;
+  const { costUsd, unreportedCalls } = useStore().summary.overview.totals;
   return (
     <div class="cost scroll" tabIndex={0}>
       <h2>{costUsd === null ? "The session does not say what it cost" : `The session cost ${money(costUsd)}`}</h2>
+      {costUsd !== null && unreportedCalls > 0 && (
+        <p>Or more: no result reports the cost of {counted(unreportedCalls, "model call")}.</p>
+      )}
       <TokenKinds />
       <Models />
       <Turns />

@@ -13,7 +13,7 @@ export function markdownSummary({ title, overview, violations }: PageSummary): s
   const numbers = [
     counted(totals.turns, "turn"),
     duration(totals.durationUs),
-    totals.costUsd === null ? "" : money(totals.costUsd),
+    totals.costUsd === null ? "" : `${money(totals.costUsd)}${totals.unreportedCalls > 0 ? " or more" : ""}`,
     `${amount(tokens.input + tokens.cacheRead + tokens.cacheWrite)} tokens in, ${amount(tokens.output)} out`,
     counted(totals.tools, "tool call"),
     totals.failures > 0 ? `${totals.failures} failed` : "",

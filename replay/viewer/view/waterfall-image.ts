@@ -1,5 +1,7 @@
+import { singleLine } from "../../src/timeline/entry/text.ts";
 import { duration, shown } from "../part/format.ts";
 import { spanDetail } from "../part/span-detail.ts";
+import { spanTitle } from "../part/span-title.ts";
 import type { WaterfallSpan } from "../session/span-columns.ts";
 import type { WaterfallRow, WaterfallRows } from "./waterfall-rows.ts";
 
@@ -31,7 +33,7 @@ function draw(
     const y = top + index * rowHeight;
     pen.fillStyle = color("ink");
     pen.fillText(
-      `${shown(span.name)} ${spanDetail(span)}`.slice(0, 60),
+      singleLine(`${spanTitle(span)} ${spanDetail(span)}`, 60),
       10 + depth * 12,
       y + 15,
       names - 20 - depth * 12,
