@@ -183,7 +183,7 @@ describe("the viewer, opened from disk in a real browser", () => {
   it("opens on the verdict; its numbers lead to what is behind them, and Back leads back", async () => {
     const { page, noise, close } = await open(twoTurns);
     expect(await page.locator(".verdict h2").innerText()).toMatch(
-      /^The host denied all 2 tool calls \(events \d+ and \d+\)\.$/,
+      /^The host denied both tool calls \(events \d+ and \d+\)\.$/,
     );
     await page.locator(".facts a", { hasText: "denied" }).click();
     await listed(page);
