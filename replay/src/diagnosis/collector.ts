@@ -234,7 +234,10 @@ export function createCollector(): IncidentCollector {
       else if (isEvent(event, "process/signal")) signal = { seq: event.seq, name: event.signal };
       else {
         const stopped = signal !== null || context.interrupt !== null || context.stoppedBy !== null;
-        for (const finding of calls.push(event, stopped)) add(event.seq, finding);
+        for (const finding of calls.push(event, stopped)) {
+          add(event.seq, finding);
+          if (finding.kind === "model.stream-cut") context.answerBrokeOff();
+        }
       }
     },
     incidents(state, recording) {

@@ -90,6 +90,8 @@ export interface DiagnosisContext {
 /** A context that is updated with frames. */
 export interface FollowedContext extends DiagnosisContext {
   frame(seq: number, frame: unknown, direction: TapeDirection): void;
+  /** A recorded call shows that the model's answer broke off. */
+  answerBrokeOff(): void;
   /** Discards the data of the turn. */
   turnEnded(): void;
 }
@@ -310,6 +312,9 @@ export function createContext(): FollowedContext {
         const task = tasks.get(textAt(frame, "task_id") ?? "");
         if (task !== undefined && fieldOf(fieldOf(frame, "patch"), "is_backgrounded") === true) task.background = true;
       }
+    },
+    answerBrokeOff() {
+      hasPartialAnswer = true;
     },
     turnEnded() {
       pending.clear();

@@ -1,3 +1,4 @@
+import { requirements } from "@agentwire/protocol";
 import {
   createDiagnoser,
   type DiagnosedTurn,
@@ -194,11 +195,15 @@ function followLaws(contents: Contents, diagnoser: Diagnoser) {
       add(check.event(event));
     },
     end: (): void => add(check.end()),
-    /** Reports what was found, in the order of the specification. Returns the number of violations. */
+    /**
+     * Reports the violations of requirements that a session depends on, in the order of the specification. Returns the
+     * number of all violations.
+     */
     report(): number {
       const orderOf = ({ requirement }: Violation) => laws.findIndex((law) => law.requirement === requirement);
       observed.sort((a, b) => orderOf(a.violation) - orderOf(b.violation));
-      for (const one of observed) diagnoser.violation(one.process, one.violation);
+      for (const { process, violation } of observed)
+        if (requirements[violation.requirement].level === "MUST") diagnoser.violation(process, violation);
       return observed.length;
     },
   };

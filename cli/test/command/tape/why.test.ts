@@ -46,4 +46,16 @@ describe("agentwire why", () => {
     expect(terminal.stdout.join("\n")).toMatch(/\(288 more events of the problem: --json\)/);
     rmSync(folder, { recursive: true });
   });
+
+  it("regression: a pipe that sends a prompt without `initialize` was the main problem of each session", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "agentwire-why-"));
+    const log = join(folder, "piped.jsonl");
+    const piped = frames.filter(([, frame]) => !JSON.stringify(frame).includes("control_"));
+    const lines = piped.map(([direction, frame]) => ({ dir: direction === "host-to-agent" ? "in" : "out", frame }));
+    writeFileSync(log, lines.map((one) => `${JSON.stringify(one)}\n`).join(""));
+    const terminal = terminalDouble();
+    await runCli(["why", log], terminal);
+    expect(terminal.stdout.join("\n")).not.toMatch(/handshake\.initialize|problem/);
+    rmSync(folder, { recursive: true });
+  });
 });

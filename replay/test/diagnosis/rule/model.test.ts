@@ -35,6 +35,24 @@ test("a retry counts its attempts and leaves no trace in the outcome", () => {
   expect(diagnosis.cause?.sentence).toContain("529 overloaded");
 });
 
+test("regression: a retry after a recorded call that broke off named a service that gave no answer", () => {
+  const { incidents } = diagnosed((writer, { prompt, init, agent, assistant, result }) => {
+    prompt("go");
+    init();
+    writer.record("model/start", { call: 1, status: 200, headers: {} });
+    writer.record("model/end", { call: 1, status: 200, error: { code: "aborted", message: "aborted" } });
+    agent({ type: "system", subtype: "api_retry", attempt: 1, max_retries: 2, error_status: null, error: "unknown" });
+    assistant("done");
+    result();
+  });
+  expect(incidents).toMatchObject([
+    {
+      kind: "model.stream-cut",
+      sentence: expect.stringMatching(/^The model's answer broke off, and the agent retried once/),
+    },
+  ]);
+});
+
 test("a retry after an answer that broke off names the broken answer, not a service that gave none", () => {
   const { cause, next, incidents } = diagnosed((_, { prompt, init, agent, assistant, result }) => {
     prompt("go");
