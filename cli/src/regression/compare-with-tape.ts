@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { tmpdir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { excerpt, type Transport } from "@agentwire/protocol";
+import { asJsonObject } from "@agentwire/protocol/json";
 import {
   type Divergence,
   groupDifferences,
@@ -107,6 +108,13 @@ export async function compareWithTape(path: string, live: LiveSide): Promise<Tap
 const isComparable = (event: TapeEvent): boolean =>
   isEvent(event, "wire/frame") && (event.frame as { readonly type?: unknown } | undefined)?.type !== "keep_alive";
 
+/** Whether the model answered in a session. */
+const hasAnswers = (tape: Tape): boolean =>
+  tape.events.some(
+    (event) =>
+      isEvent(event, "wire/frame") && /^(?:assistant|stream_event)$/.test(String(asJsonObject(event.frame).type)),
+  );
+
 const bothSides = "Record the session with: agentwire record -o session.tape.jsonl -- AGENT";
 
 /** What a tape lacks to be compared with a live side, as a sentence with the next step; `null` if nothing. */
@@ -204,8 +212,9 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
   const { options = [], cwd: recorded } = recordedLaunch(tape);
   const { environment = {} } = tape.header;
   const put = recorded === undefined ? (text: string): string => text : moveFolder(recorded, folder);
-  // If a tape contains model calls, they are served from it.
-  const model = hasModelEvents(tape) ? await serveRecordedModel({ tape, rewrite: put }) : null;
+  // Without an answer on the tape, a call of the model is a difference. It must not reach a service.
+  const isServed = hasModelEvents(tape) || !hasAnswers(tape);
+  const model = isServed ? await serveRecordedModel({ tape, rewrite: put }) : null;
   const key = { ANTHROPIC_API_KEY: process.env.ANTHROPIC_API_KEY ?? "on-the-tape" };
   let stderr = "";
   const transport = spawnTransport({

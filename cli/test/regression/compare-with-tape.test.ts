@@ -108,3 +108,18 @@ it("lets an agent leave its transcripts in a folder that is removed, not in the 
   expect(existsSync(join(folder, "transcript"))).toBe(true);
   rmSync(folder, { recursive: true });
 });
+
+it("regression: an agent that calls the model of a session without a call reached the user's service", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "agentwire-no-call-"));
+  const [agent, path] = [join(folder, "agent.mjs"), join(folder, "a.tape.jsonl")];
+  writeFileSync(path, sessionWith({ model: "m", answer: "blocked" }));
+  writeFileSync(
+    agent,
+    'import { writeFileSync } from "node:fs";\n' +
+      'const { status } = await fetch(process.env.ANTHROPIC_BASE_URL + "/v1/messages", { method: "POST", body: "{}" });\n' +
+      `writeFileSync(${JSON.stringify(join(folder, "status"))}, String(status));`,
+  );
+  await compareWithTape(path, { side: "agent", command: `${process.execPath} ${agent}`, timeoutMs: 60_000 });
+  expect(readFileSync(join(folder, "status"), "utf8")).toBe("404");
+  rmSync(folder, { recursive: true });
+});

@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { requirements } from "@agentwire/protocol";
 import {
   type DifferenceGroup,
   defaultPolicy,
@@ -38,11 +39,11 @@ import { detectSecrets } from "./detect-secrets.ts";
 
 const usual = "bug.mjs";
 
-/** The violations of the laws in the events of a session. */
-const violationsIn = (events: readonly TapeEvent[], check: LawCheck): readonly Violation[] => [
-  ...events.flatMap((event) => check.event(event)),
-  ...check.end(),
-];
+/** The violations of the laws in the events of a session. A recommendation that a session does not follow is no defect. */
+const violationsIn = (events: readonly TapeEvent[], check: LawCheck): readonly Violation[] =>
+  [...events.flatMap((event) => check.event(event)), ...check.end()].filter(
+    ({ requirement }) => requirements[requirement].level === "MUST",
+  );
 
 /** So many events are read while a session is shrunk: a few seconds. */
 const maxEvents = 2_000_000;

@@ -83,7 +83,7 @@ export const init = defineMessage({
     ).optional(),
     output_style: word("Current output style."),
     skills: since("0.1.25", catalogue(list(word("Name of one skill."), "Skills."))),
-    plugins: since("0.1.27", list(plugin, "Plugins.")),
+    plugins: since("0.1.27", catalogue(list(plugin, "Plugins."))),
     mcp_server_errors: undeclared(
       list(
         mcpServerError,
