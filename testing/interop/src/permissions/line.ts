@@ -2,11 +2,15 @@ import { attacks } from "./attack.ts";
 import { commandCall } from "./call.ts";
 import { oneOf, type Random, type Sample, someOf } from "./sample.ts";
 
-/** A command line that is generated: a command, and what is put around it from the inside out. */
+/** A command line that is generated: commands in a list, and what is put around it from the inside out. */
 interface Line {
-  readonly target: string;
+  readonly targets: readonly string[];
+  readonly separator: string;
   readonly layers: readonly Layer[];
 }
+
+/** What separates two commands of a list. Each alone may be harmless, and both together not. */
+const separators = ["; ", " && ", " || ", " | ", " & ", "\n"] as const;
 
 /** A text in which `@` stands for the line inside; `inside` says in which quotes it stands. */
 interface Layer {
@@ -251,14 +255,18 @@ export function chooseGrammar(random: Random): LineGrammar {
   return {
     generate(own) {
       const layers = Array.from({ length: oneOf(depths, own) }, () => oneOf(oneOf(weighted, own), own));
-      return sampleOf({ target: oneOf(oneOf(drawn, own), own), layers });
+      const chosen = Array.from({ length: own() < 0.2 ? 2 : 1 }, () => oneOf(oneOf(drawn, own), own));
+      return sampleOf({ targets: chosen, separator: oneOf(separators, own), layers });
     },
   };
 }
 
 const sampleOf = (line: Line): Sample => ({
   call: commandCall(textOf(line)),
-  simpler: () => line.layers.map((_, index) => sampleOf({ ...line, layers: line.layers.toSpliced(index, 1) })),
+  simpler: () => [
+    ...line.layers.map((_, index) => sampleOf({ ...line, layers: line.layers.toSpliced(index, 1) })),
+    ...(line.targets.length > 1 ? line.targets.map((target) => sampleOf({ ...line, targets: [target] })) : []),
+  ],
 });
 
 const escapes = {
@@ -268,8 +276,8 @@ const escapes = {
 };
 
 /** The line in shell syntax. */
-const textOf = ({ target, layers }: Line): string =>
+const textOf = ({ targets, separator, layers }: Line): string =>
   layers.reduce((inner, { text, inside }) => {
     const put = inside === undefined ? inner : escapes[inside](inner);
     return text.replace("@", () => put);
-  }, target);
+  }, targets.join(separator));
