@@ -106,12 +106,12 @@ export const aliasedRemoval = (commands: readonly RunCommand[]): Question | null
 };
 
 /**
- * The question about removals in a script for a shell, if other parsers do not resolve the line: they skip a body, or
- * split the words in another way.
+ * The question about removals in a script for a shell, if other parsers do not resolve the line: it cannot be parsed, or
+ * they skip a body or split the words in another way.
  */
-export const uncheckedRemoval = (line: string, commands: readonly RunCommand[]): Question | null =>
+export const uncheckedRemoval = (line: string, commands: readonly RunCommand[], parsed: boolean): Question | null =>
   commands.some(({ words }) => runsScript(words) && words.some(({ text }) => namesRemoval.test(text))) &&
-  (line.length > longLine || skipsBodies.test(line) || assignsOutput.test(line) || changesSplitting(line))
+  (!parsed || line.length > longLine || skipsBodies.test(line) || assignsOutput.test(line) || changesSplitting(line))
     ? removal("what a script for a shell names, which cannot be checked here")
     : null;
 
@@ -119,7 +119,7 @@ export const uncheckedRemoval = (line: string, commands: readonly RunCommand[]):
 const longLine = 10_000;
 
 /** Compound commands whose bodies other parsers skip, and strings that the shell decodes. */
-const skipsBodies = /\b(?:case|select|function)\b|\bcoproc[^\n;&|]*[{(]|\([ \t]*\)|\bfor[ \t]*\(\(|\$'/;
+const skipsBodies = /\b(?:case|select|function)\b|\b(?:coproc|time)[^\n;&|]*[{(]|\([ \t]*\)|\bfor[ \t]*\(\(|\$'/;
 
 /** Commands in lists, in elements, or behind another assignment, which other parsers do not see. */
 const assignsOutput = /=\([^)]*(?:[$<>]\(|`|\$\{)|\w\[[^\n]*\]\+?=|\w=[^;&|\n]*[ \t]\w+\+?=[^ \t]*(?:\$\(|`)/;

@@ -258,7 +258,7 @@ function guardLine(line: string, context: PermissionCase): Question | null {
     splitRemoval(commands, isOpaque(script)) ??
     aliasedRemoval(commands) ??
     deepRemoval(commands) ??
-    uncheckedRemoval(line, commands) ??
+    uncheckedRemoval(line, commands, !isUncertain) ??
     arithmeticRemoval(line) ??
     (isUncertain ? anyRemoval(commands) : null);
   if (removal !== null || !(misread || script.obstacles.includes("misread"))) return removal;

@@ -97,7 +97,11 @@ class Walker {
       const known = { ...from, origin: from.origin ?? command, valued: false, inserted: false };
       // In a line that cannot be parsed, a word may be a keyword, whatever precedes it.
       const keyword = isUncertain ? command.words.findIndex(({ raw }) => /^(?:then|else|do|[{(!])$/.test(raw)) : -1;
-      if (keyword > 0) this.#command(commandOf(command.words.slice(keyword + 1), command), known, depth);
+      if (keyword > 0) {
+        const behind = command.words.slice(keyword + 1);
+        const program = behind.findIndex(({ raw }) => !assignment.test(raw));
+        this.#command(commandOf(behind.slice(Math.max(program, 0)), command), known, depth);
+      }
       if (isUncertain)
         for (const words of brokenOff(command.words)) this.#command(commandOf(words, command), known, depth);
       for (const words of misreadAs(command.words)) this.#command(commandOf(words, command), known, depth);
@@ -162,6 +166,8 @@ const commandOf = (words: readonly Word[], { operator }: SimpleCommand): SimpleC
   operator,
 });
 
+const assignment = /^\w+(?:\[[^\]]*\])?\+?=/;
+
 /** What follows a semicolon behind three backslashes, which ends a command to some parsers. */
 function disputedLines(words: readonly Word[]): readonly string[] {
   for (const [at, word] of words.entries()) {
@@ -169,7 +175,7 @@ function disputedLines(words: readonly Word[]): readonly string[] {
     if (begun === null) continue;
     const rest = words.slice(at + 1);
     // Other parsers take even quoted names for those of variables.
-    const program = rest.findIndex(({ text }) => !/^\w+(?:\[[^\]]*\])?\+?=/.test(text));
+    const program = rest.findIndex(({ text }) => !assignment.test(text));
     return [[begun, ...rest.slice(Math.max(program, 0)).map(({ raw }) => raw)].join(" ")];
   }
   return [];

@@ -328,6 +328,14 @@ describe("lines that other parsers read in another way", () => {
     expect(verdict(line, { mode: "bypassPermissions", rules: rules({ deny }) })).toBe("ask");
   });
 
+  it.each([
+    "time { A=1 bash -c 'rm x'; }",
+    "time -p ( sh -c 'rm x' )",
+    "A=1 foo { B=$(pwd) bash -c 'ls | xargs rm'; }",
+  ])("regression: a removal in a script for a shell behind a brace ran without permissions: %j", (line) => {
+    expect(verdict(line, { mode: "bypassPermissions" })).toBe("ask");
+  });
+
   it.each(["ls > f <<< a rm x", "command -v > f 2>&1 <<< a A=1 rm x"])(
     "regression: words behind a here-string that other parsers read as a command passed a deny rule: %j",
     (line) => {
