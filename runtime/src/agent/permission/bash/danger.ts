@@ -106,8 +106,8 @@ export const aliasedRemoval = (commands: readonly RunCommand[]): Question | null
 };
 
 /**
- * The question about removals in a script for a shell, if the line is not `parsed` or other parsers do not resolve it:
- * they skip a body, or split the words in another way.
+ * The question about removals in a script for a shell, if other parsers do not resolve the line. They skip a body or split
+ * the words in another way, or the line is not `parsed`.
  */
 export const uncheckedRemoval = (line: string, commands: readonly RunCommand[], parsed: boolean): Question | null =>
   commands.some(({ words }) => runsScript(words) && words.some(({ text }) => namesRemoval.test(text))) &&
