@@ -538,7 +538,8 @@ class Parser {
     else if (raw === "esac") this.#leave("case");
     else if (raw === "function") this.#functionHead();
     else if (raw === "coproc") {
-      const isCompound = /^[ \t]+(?:\w+[ \t]+)?(?:[({]|(?:if|while|until|for|case|select|time|\[\[)\s)/;
+      const isCompound =
+        /^[ \t]+(?:(?:\w+[ \t]+)?(?:[({]|(?:if|while|until|for|case|select|time|function|\[\[)\s)|\w+\()/;
       if (this.#within === "word" && isCompound.test(this.#source.slice(this.#at, this.#at + 200)))
         this.#note("misread");
       this.#passOver(/^[ \t]+(?:[A-Za-z_]\w*[ \t]+(?=[({]|(?:if|while|until|for|case|\[\[)\s))?/, "line");

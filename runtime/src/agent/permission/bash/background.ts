@@ -1,5 +1,5 @@
 import type { Obstacle, ShellScript, SimpleCommand, Word } from "../../../posix/shell/types.ts";
-import { isNamedHarmlessly, setsPlainVariable } from "./variable.ts";
+import { setsPlainVariable } from "./variable.ts";
 
 /**
  * The parts of a pipe that run something in the background, each as a script without that obstacle. The end of a line
@@ -13,7 +13,7 @@ export function backgroundParts({ commands, obstacles, ...script }: ShellScript)
     parts.at(-1)?.push(command);
   }
   const others = obstacles.filter((obstacle) => obstacle !== "background");
-  const sets = commands.some((command) => setsPlainVariable(command) || command.assignments.some(isHarmlessOutput));
+  const sets = commands.some((command) => setsPlainVariable(command) || command.assignments.some(setsOutput));
   return parts
     .filter((part, index) => index === parts.length - 1 || part.slice(1).some(({ operator }) => operator === "&"))
     .map((part) => ({
@@ -26,11 +26,11 @@ export function backgroundParts({ commands, obstacles, ...script }: ShellScript)
 
 const expansions: ReadonlySet<Obstacle> = new Set(["variable", "substitution", "quoted-substitution"]);
 
-/** Whether a word sets a harmless variable to the output of a command, which is decided on by itself. */
-const isHarmlessOutput = (word: Word): boolean => isNamedHarmlessly(word) && /^\w+=\$\([^(]/.test(word.raw);
+/** Whether a word sets a variable to the output of a command, which is decided on by itself. */
+const setsOutput = ({ raw }: Word): boolean => /^\w+=(?:\$\((?!\()[\s\S]*\)|`[^`]*`)$/.test(raw);
 
 /** Whether a command uses a variable or the output of another command. */
 const expands = ({ assignments, words, redirects }: SimpleCommand): boolean =>
-  [...assignments.filter((word) => !isHarmlessOutput(word)), ...words, ...redirects.map(({ target }) => target)].some(
+  [...assignments.filter((word) => !setsOutput(word)), ...words, ...redirects.map(({ target }) => target)].some(
     ({ pieces }) => pieces.some((piece) => typeof piece !== "string"),
   );

@@ -311,8 +311,13 @@ describe("lines that other parsers read in another way", () => {
     expect(verdict(line, { mode: "bypassPermissions" })).toBe("ask");
   });
 
-  it.each(["if ls | cat; then ls; fi | head &", "for i in a; do ls | xargs rm; done |& head & > /dev/null"])(
-    "regression: a command behind a construct with a pipe in it ran in the background without permissions: %j",
+  it.each([
+    "A=$(pwd) ls | head & ls",
+    "PATH=`pwd` make | cat | head &",
+    "if ls | cat; then ls; fi | head &",
+    "for i in a; do ls | xargs rm; done |& head & > /dev/null",
+  ])(
+    "regression: a command behind a construct or a variable with a pipe ran in the background without permissions: %j",
     (line) => {
       expect(verdict(line, { rules: rules({ allow: ["Bash"] }) })).toBe("ask");
     },
@@ -327,6 +332,13 @@ describe("lines that other parsers read in another way", () => {
     const deny = ["Bash(touch:*)", "Read(secret.txt)", "Read(secret/**)", "Edit(b.txt)"];
     expect(verdict(line, { mode: "bypassPermissions", rules: rules({ deny }) })).toBe("ask");
   });
+
+  it.each(["ls $(coproc function f { ls; }; f)", "x=($(coproc f() { ls; }))"])(
+    "regression: a function in a nested coprocess was not asked about without permissions: %j",
+    (line) => {
+      expect(verdict(line, { mode: "bypassPermissions" })).toBe("ask");
+    },
+  );
 
   it.each([
     "time { A=1 bash -c 'rm x'; }",
