@@ -70,6 +70,10 @@ export interface IncidentCollector {
   incidents(state: TimelineState, recording: RecordingEnd): LocatedIncident[];
 }
 
+/** How often something happened. A sentence about one call of the model mentions the others. */
+const repetition = (what: string, times: number): string =>
+  /\bcall \d+\b/i.test(what) ? `, as did ${times - 1} other${times > 2 ? "s" : ""}` : `, ${times} times`;
+
 function toIncident({
   events,
   times,
@@ -83,7 +87,7 @@ function toIncident({
   const { kind, effect = incidentKinds[kind].effect } = draft;
   const what = effect === "ended" ? (draft.whatEnded ?? draft.what) : draft.what;
   const sorted = [...new Set(events)].sort((a, b) => a - b);
-  const often = times > 1 && latest !== true ? `, ${times} times` : "";
+  const often = times > 1 && latest !== true ? repetition(what, times) : "";
   return {
     kind,
     effect,

@@ -52,3 +52,15 @@ test("a failed call and the retry that it announces count once", () => {
   });
   expect(cause).toMatchObject({ kind: "model.overloaded", times: 1, events: [2, 3] });
 });
+
+test("regression: one call was said to fail several times", () => {
+  const { cause } = diagnosed((writer, { prompt, init, result }) => {
+    prompt("go");
+    init();
+    for (const call of [1, 2, 3])
+      writer.record("model/end", { call, status: 400, body: { error: { type: "invalid_request_error" } } });
+    result();
+  });
+  expect(cause?.times).toBe(3);
+  expect(cause?.sentence).toMatch(/^Call 1 of the model failed with .*, as did 2 others \(events 2, 3, and 4\)\.$/);
+});
