@@ -33,6 +33,10 @@ const confirmations = 2;
 /** Whether a session was run to a verdict. */
 const ran = (outcome: UpgradeSession["old"]): boolean => outcome !== "refused" && outcome !== "failed";
 
+const silent =
+  "Neither agent sent a frame of the tape. Check both commands, and whether they need files that the tape does not contain. " +
+  "record --capsule stores the files of a session.";
+
 export const upgradeCommand = defineCommand({
   configure(command) {
     command
@@ -105,8 +109,7 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
       }
       const isSilent =
         differences.length === 0 && Math.max(first.compared.matched, second.compared.matched) <= endEvents;
-      const message =
-        failed?.message ?? (isSilent ? "Neither agent sent a frame of the tape. Check both commands." : "");
+      const message = failed?.message ?? (isSilent ? silent : "");
       terminal.foot(bar(++done, tapes.length));
       return {
         tape,
