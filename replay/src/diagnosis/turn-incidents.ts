@@ -48,7 +48,8 @@ export function createTurnIncidents(): TurnIncidents {
     if (draft === undefined) return;
     drafts.delete(draft);
     byKey.delete(keyOf(draft));
-    decisions.delete(draft.subject ?? "");
+    const subject = draft.subject ?? "";
+    if (decisions.get(subject) === draft) decisions.delete(subject);
   };
 
   return {

@@ -37,3 +37,12 @@ test("removed and cleared incidents are unknown again", () => {
   incidents.clear();
   expect(incidents.get({ kind: "hook.failed" })).toBeUndefined();
 });
+
+test("regression: the removal of another incident about a tool use made its second denial a new incident", () => {
+  const incidents = createTurnIncidents();
+  incidents.add({ kind: "permission.denied-by-host", what: "The host denied it", subject: "t1" }, 3, 0);
+  incidents.add({ kind: "tool.failed", what: "It failed", subject: "t1" }, 4, 0);
+  incidents.remove({ kind: "tool.failed", subject: "t1" });
+  incidents.add({ kind: "permission.denied", what: "Denied", subject: "t1" }, 5, 0);
+  expect(incidents.all()).toMatchObject([{ kind: "permission.denied-by-host", events: [3, 5], times: 1 }]);
+});
