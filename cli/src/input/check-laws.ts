@@ -1,4 +1,4 @@
-import type { RequirementId } from "@agentwire/protocol";
+import { type RequirementId, requirements } from "@agentwire/protocol";
 import { isEvent, lineAssembler, type Tape, type TapeEvent } from "@agentwire/replay";
 import { importedFrom } from "@agentwire/replay/node";
 import { type Law, lawChecker, laws, type Violation } from "@agentwire/testing/law";
@@ -16,6 +16,9 @@ export interface LawCheck {
   /** Which laws are not applicable, and why; `null` if all are applicable. */
   readonly unchecked: string | null;
 }
+
+/** Whether a violation is a defect. A recommendation that a session does not follow is none. */
+export const isDefect = ({ requirement }: Violation): boolean => requirements[requirement].level === "MUST";
 
 /** Laws about both sides: if one side, or control, is missing, nothing shows whether they hold. */
 const betweenSides: readonly RequirementId[] = [

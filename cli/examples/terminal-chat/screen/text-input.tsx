@@ -29,12 +29,16 @@ const backspaced = (draft: Draft): Draft => {
   return { text: draft.text.slice(0, start) + draft.text.slice(draft.at), at: start };
 };
 
+const toStart = (draft: Draft): Draft => ({ ...draft, at: 0 });
+const toEnd = ({ text }: Draft): Draft => draftOf(text);
+const cleared = (): Draft => draftOf("");
+
 /** Keys that edit, as a terminal sends them. */
 const edits: Readonly<Record<string, (draft: Draft) => Draft>> = {
-  "\u0001": (draft) => ({ ...draft, at: 0 }),
-  "\u0005": ({ text }) => draftOf(text),
+  "\u0001": toStart,
+  "\u0005": toEnd,
   "\u0008": backspaced,
-  "\u0015": () => draftOf(""),
+  "\u0015": cleared,
   "\u007f": backspaced,
 };
 
@@ -69,9 +73,9 @@ export function useDraft(
     else if (key.return) onSubmit(draft.text);
     else if (key.leftArrow) setDraft({ ...draft, at: draft.at - lengthBefore(draft) });
     else if (key.rightArrow) setDraft({ ...draft, at: draft.at + lengthAfter(draft) });
-    else if (key.home || (key.ctrl && input === "a")) setDraft({ ...draft, at: 0 });
-    else if (key.end || (key.ctrl && input === "e")) setDraft(draftOf(draft.text));
-    else if (key.ctrl && input === "u") setDraft(draftOf(""));
+    else if (key.home || (key.ctrl && input === "a")) setDraft(toStart(draft));
+    else if (key.end || (key.ctrl && input === "e")) setDraft(toEnd(draft));
+    else if (key.ctrl && input === "u") setDraft(cleared());
     else if (key.backspace || key.delete) setDraft(backspaced(draft));
     else if (!key.ctrl && !key.meta && !key.escape && !key.tab && !key.upArrow && !key.downArrow && input !== "") {
       const { draft: written, submits } = typed(draft, input);

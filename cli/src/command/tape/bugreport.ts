@@ -1,7 +1,6 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { requirements } from "@agentwire/protocol";
 import {
   type DifferenceGroup,
   defaultPolicy,
@@ -20,7 +19,7 @@ import { shrinkTurns } from "../../bug-report/shrink-turns.ts";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
 import { durationMs, name, version } from "../../flag/parsers.ts";
-import { type LawCheck, lawCheckFor } from "../../input/check-laws.ts";
+import { isDefect, type LawCheck, lawCheckFor } from "../../input/check-laws.ts";
 import { contentsOf } from "../../input/contents.ts";
 import { loadInput } from "../../input/load.ts";
 import { type Input, openInputs } from "../../input/open.ts";
@@ -39,11 +38,9 @@ import { detectSecrets } from "./detect-secrets.ts";
 
 const usual = "bug.mjs";
 
-/** The violations of the laws in the events of a session. A recommendation that a session does not follow is no defect. */
+/** The violations of the laws in the events of a session that are defects. */
 const violationsIn = (events: readonly TapeEvent[], check: LawCheck): readonly Violation[] =>
-  [...events.flatMap((event) => check.event(event)), ...check.end()].filter(
-    ({ requirement }) => requirements[requirement].level === "MUST",
-  );
+  [...events.flatMap((event) => check.event(event)), ...check.end()].filter(isDefect);
 
 /** So many events are read while a session is shrunk: a few seconds. */
 const maxEvents = 2_000_000;

@@ -1,4 +1,3 @@
-import { requirements } from "@agentwire/protocol";
 import {
   createDiagnoser,
   type DiagnosedTurn,
@@ -14,7 +13,7 @@ import {
 } from "@agentwire/replay";
 import { laws, type Violation } from "@agentwire/testing/law";
 import { eventNumber } from "../../flag/parsers.ts";
-import { lawCheckFor } from "../../input/check-laws.ts";
+import { isDefect, lawCheckFor } from "../../input/check-laws.ts";
 import { type Contents, contentsOf, isControlRequest, onlySide } from "../../input/contents.ts";
 import { noSuchEvent } from "../../input/events.ts";
 import type { Input } from "../../input/open.ts";
@@ -202,8 +201,7 @@ function followLaws(contents: Contents, diagnoser: Diagnoser) {
     report(): number {
       const orderOf = ({ requirement }: Violation) => laws.findIndex((law) => law.requirement === requirement);
       observed.sort((a, b) => orderOf(a.violation) - orderOf(b.violation));
-      for (const { process, violation } of observed)
-        if (requirements[violation.requirement].level === "MUST") diagnoser.violation(process, violation);
+      for (const { process, violation } of observed) if (isDefect(violation)) diagnoser.violation(process, violation);
       return observed.length;
     },
   };

@@ -51,8 +51,7 @@ export function evaluatorOf({ subject }: PermissionCase): SubjectEvaluator {
         ...silent,
         deny: (context) => (kind === "read" ? denyRead(path, context) : denyChange(path, context)),
         ask: (context) => askFile(kind, path, context),
-        unsafe: (context) =>
-          kind === "write" ? sensitiveFile(path, context) : mixedSlashes.test(path) ? remoteName(path) : null,
+        unsafe: (context) => (kind === "write" ? sensitiveFile(path, context) : remotePath(path)),
         evaluate: (context) => evaluateFile(kind, path, context),
         changes: () => kind === "write",
       };
@@ -63,7 +62,7 @@ export function evaluatorOf({ subject }: PermissionCase): SubjectEvaluator {
         ...silent,
         deny: (context) => deniedListing(path, context),
         ask: (context) => askFile("read", path, context),
-        unsafe: () => (remote !== undefined ? remoteName(remote) : mixedSlashes.test(path) ? remoteName(path) : null),
+        unsafe: () => (remote === undefined ? remotePath(path) : remoteName(remote)),
         evaluate: (context) => evaluateFile("read", path, context),
       };
     }
@@ -100,6 +99,8 @@ export function evaluatorOf({ subject }: PermissionCase): SubjectEvaluator {
 const mixedSlashes = /^(?:\/\\|\\\/)/;
 
 const remoteName = (name: string): Question => safetyQuestion(`${name} may name another computer`);
+
+const remotePath = (path: string): Question | null => (mixedSlashes.test(path) ? remoteName(path) : null);
 
 const askTool = ({ tool }: PermissionCase): Question => ({
   behavior: "ask",
