@@ -1,32 +1,22 @@
-import type { ChatItem, ChatView, ToolItem } from "@agentwire/runtime/chat";
+import { type ChatItem, type ChatView, type ToolItem, toolStatusText } from "@agentwire/runtime/chat";
 import { markdownLines } from "./markdown.ts";
 import { head, oneLine, safe } from "./safe.ts";
 import { visibleItems } from "./settled.ts";
-
-const statusMark: Readonly<Record<ToolItem["status"], string>> = {
-  writing: "...",
-  waiting: "waits for you",
-  queued: "waits for its turn",
-  running: "...",
-  done: "ok",
-  failed: "failed",
-  denied: "denied",
-  interrupted: "interrupted",
-};
 
 const indent = (text: string): string => text.replace(/^/gm, "    ");
 
 const maxLines = 12;
 
 function toolText(item: ToolItem, threads: ChatView["threads"]): string {
-  const changed = item.changes.flatMap(({ lines }) => lines.map(({ sign, text }) => `${sign} ${safe(text)}`));
+  const made = item.status === "done" ? item.changes : [];
+  const changed = made.flatMap(({ lines }) => lines.map(({ sign, text }) => `${sign} ${safe(text)}`));
   const inner = visibleItems(threads.get(item.id) ?? []).map((one) => itemText(one, threads));
   const threadEndsIt = item.status === "done" && inner.length > 0;
   const output = head(changed.length > 0 ? changed.join("\n") : threadEndsIt ? "" : item.output, maxLines);
   const more = output.more > 0 ? `\n(${output.more} more ${output.more === 1 ? "line" : "lines"})` : "";
   const body = [...inner, output.text + more].filter((part) => part !== "");
   return [
-    `* ${oneLine(item.title, 60)} ${oneLine(item.summary, 100)} [${statusMark[item.status]}]`,
+    `* ${oneLine(item.title, 60)} ${oneLine(item.summary, 100)} [${toolStatusText[item.status]}]`,
     ...body.map(indent),
   ].join("\n");
 }

@@ -1,3 +1,4 @@
+import { toolErrorMessage } from "@agentwire/protocol";
 import { isJsonObject } from "@agentwire/protocol/json";
 import { fieldOf } from "../../src/engine/compare/field.ts";
 import { textAt } from "../../src/timeline/entry/text.ts";
@@ -41,12 +42,9 @@ export const contentOf = (text: string, images: readonly ShownImage[] = []): Con
   images,
 });
 
-/** The tag that tells the model, and no reader, that a result is an error. */
-const errorTag = /^<tool_use_error>([\s\S]*)<\/tool_use_error>$/;
-
 /** The content of a message or a tool result: a text, or blocks. */
 export function readContent(content: unknown): Content {
-  if (typeof content === "string") return contentOf(errorTag.exec(content)?.[1] ?? content);
+  if (typeof content === "string") return contentOf(toolErrorMessage(content) ?? content);
   if (!Array.isArray(content)) return contentOf(content === undefined ? "" : (JSON.stringify(content, null, 2) ?? ""));
   const images: ShownImage[] = [];
   const texts: string[] = [];

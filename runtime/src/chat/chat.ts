@@ -1,9 +1,9 @@
 import type { EffortLevel, PermissionMode } from "@agentwire/protocol";
 import type { CanUseTool, HostOptions, OnElicitation, Session, UserPrompt } from "../host/index.ts";
-import { foldMessage, rewound, withEditedInput, withPrompt } from "./fold.ts";
+import { foldMessage, rewound, withInput, withPrompt } from "./fold.ts";
 import type { ChatImage, ChatItem, NoteItem, PromptItem } from "./items.ts";
 import { type ChatReply, type ChatRequest, decisionOf, elicitationOf, formRequest, toolRequest } from "./request.ts";
-import { type ChatState, emptyChat, note, settle } from "./state.ts";
+import { type ChatState, emptyChat, note, settle, withCutOff } from "./state.ts";
 
 /** Options of a session that a chat needs. Pass them on to `createSession`, with your own. */
 export type ChatSessionOptions = Pick<
@@ -155,10 +155,13 @@ export function openChat(start: (options: ChatSessionOptions) => Session, histor
       changed();
     });
   const canUseTool: CanUseTool = (tool, input, context) => {
+    const id = context.toolUseID;
     const request = toolRequest(tool, input, context, state.cwd);
-    return ask(request, context.toolUseID, context.signal, (reply) => {
+    // The agent completes some inputs: the model writes a plan into a file.
+    state = withInput(state, id, input);
+    return ask(request, id, context.signal, (reply) => {
       const decision = decisionOf(request, input, reply);
-      if (reply.kind === "allow" && reply.input) state = withEditedInput(state, context.toolUseID, reply.input);
+      if (decision.behavior === "allow" && decision.updatedInput) state = withInput(state, id, decision.updatedInput);
       return decision;
     });
   };
@@ -229,7 +232,7 @@ export function openChat(start: (options: ChatSessionOptions) => Session, histor
   return {
     view() {
       shown ??= {
-        ...withWaiting(state, open.values()),
+        ...withWaiting(open.size === 0 ? withCutOff(state) : state, open.values()),
         ended,
         requests: [...open.values()].map(({ request }) => request),
         unconfirmed: [...unconfirmed.values()],

@@ -1,10 +1,20 @@
-import type { PermissionMode } from "@agentwire/protocol";
+import { type PermissionMode, toolErrorMessage } from "@agentwire/protocol";
 import { asJsonObject, asText, type JsonObject, jsonObjectsIn } from "@agentwire/protocol/json";
 import { madeChanges, plannedChanges } from "./changes.ts";
 import { blocksOfContent, imagesOfContent, textOfContent } from "./content.ts";
 import { failureText, resultFailure } from "./failure-text.ts";
 import type { ItemContent, PromptItem, ToolItem, ToolStatus } from "./items.ts";
-import { addItem, type ChatState, changeItem, changeItems, note, settle, type ThreadId, threadItems } from "./state.ts";
+import {
+  addItem,
+  type ChatState,
+  changeItem,
+  changeItems,
+  note,
+  settle,
+  type ThreadId,
+  threadItems,
+  withCutOff,
+} from "./state.ts";
 import { summaryOfInput, toolTitle } from "./summary.ts";
 import { foldSystem } from "./system.ts";
 import { todosAfter } from "./todos.ts";
@@ -30,7 +40,7 @@ function begin(state: ChatState, prompt: PromptItem): ChatState {
 export const withPrompt = (state: ChatState, prompt: PromptItem): ChatState =>
   state.busy
     ? { ...state, queue: [...state.queue, prompt], suggestion: null }
-    : { ...begin(state, prompt), busy: true, suggestion: null };
+    : { ...begin(withCutOff(state), prompt), busy: true, suggestion: null };
 
 function lifecycle(state: ChatState, message: JsonObject): ChatState {
   const { command_uuid: uuid } = message;
@@ -77,8 +87,8 @@ const inputOf = (state: ChatState, name: string, input: JsonObject) => ({
   changes: plannedChanges(name, input, state.cwd),
 });
 
-/** The state in which a call has the input that the user edited. The agent runs it, and no message repeats it. */
-export const withEditedInput = (state: ChatState, id: string, input: JsonObject): ChatState =>
+/** The state in which a call has the input that the agent asks about, or that the user edited. No message repeats it. */
+export const withInput = (state: ChatState, id: string, input: JsonObject): ChatState =>
   changeItems(state, (item) =>
     item.kind === "tool" && item.id === id ? { ...item, ...inputOf(state, item.name, input) } : null,
   );
@@ -143,9 +153,6 @@ function answered(state: ChatState, thread: ThreadId, frame: JsonObject): ChatSt
   return { ...now, activity: null, context: { used, size: now.context?.size ?? 0 } };
 }
 
-/** The tag that tells the model, and not the user, that a text is an error. */
-const errorTag = /^<tool_use_error>([\s\S]*)<\/tool_use_error>$/;
-
 const endings: Readonly<Record<string, ToolStatus>> = {
   "permission-rule": "denied",
   "user-rejected": "denied",
@@ -159,6 +166,7 @@ function returned(state: ChatState, thread: ThreadId, frame: JsonObject, block: 
   const result = asJsonObject(frame.tool_use_result);
   const meta = jsonObjectsIn(frame.tool_result_meta).find((one) => one.id === id);
   const failed = block.is_error === true;
+  const text = textOfContent(block.content);
   const kind = asText(meta?.non_execution_kind) ?? "";
   const status = Object.hasOwn(endings, kind) ? endings[kind] : undefined;
   let done: ToolItem | undefined;
@@ -168,9 +176,9 @@ function returned(state: ChatState, thread: ThreadId, frame: JsonObject, block: 
     done = {
       ...item,
       status: status ?? (isDenied ? "denied" : failed ? "failed" : "done"),
-      output: textOfContent(block.content).replace(errorTag, "$1"),
+      output: toolErrorMessage(text) ?? text,
       images: imagesOfContent(block.content),
-      changes: failed ? [] : (madeChanges(item.changes[0]?.path ?? "", result) ?? item.changes),
+      changes: (failed ? null : madeChanges(item.changes[0]?.path ?? "", result)) ?? item.changes,
       progress: null,
     };
     return done;
@@ -199,7 +207,10 @@ function withContent(state: ChatState, thread: ThreadId, frame: JsonObject, cont
   if (shown === "" && images.length === 0) return state;
   const prompt: PromptItem = { kind: "prompt", uuid: asText(frame.uuid) ?? null, text: shown, images };
   if (thread !== null) return addItem(state, thread, prompt);
-  return { ...begin(state, prompt), reportsPrompts: state.reportsPrompts || frame.isReplay === true };
+  return {
+    ...begin(state.busy ? state : withCutOff(state), prompt),
+    reportsPrompts: state.reportsPrompts || frame.isReplay === true,
+  };
 }
 
 function fromUser(state: ChatState, thread: ThreadId, frame: JsonObject): ChatState {
@@ -229,6 +240,7 @@ function finished(state: ChatState, result: JsonObject): ChatState {
       output: state.tokens.output + written,
     },
     context: context && { used: context.used, size: windowOf(result, state.model) ?? context.size },
+    endedKey: state.nextKey,
   };
   const failure = state.interrupting ? null : resultFailure(result);
   const last = now.items.at(-1);

@@ -9,16 +9,17 @@ export {
 export { foldMessage, withPrompt } from "./fold.ts";
 export { type FormField, type FormOption, type FormValues, formValueProblem, initialFormValues } from "./form.ts";
 export { readChatImage } from "./image.ts";
-export type {
-  ChatImage,
-  ChatItem,
-  ItemContent,
-  NoteItem,
-  PromptItem,
-  TextItem,
-  ThinkingItem,
-  ToolItem,
-  ToolStatus,
+export {
+  type ChatImage,
+  type ChatItem,
+  type ItemContent,
+  type NoteItem,
+  type PromptItem,
+  type TextItem,
+  type ThinkingItem,
+  type ToolItem,
+  type ToolStatus,
+  toolStatusText,
 } from "./items.ts";
 export { modelInUse } from "./model-in-use.ts";
 export {

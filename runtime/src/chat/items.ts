@@ -38,6 +38,25 @@ export interface ThinkingItem {
  */
 export type ToolStatus = "writing" | "waiting" | "queued" | "running" | "done" | "failed" | "denied" | "interrupted";
 
+/**
+ * The states of a tool call in words.
+ *
+ * @example
+ * import { type ToolItem, toolStatusText } from "@agentwire/runtime/chat";
+ *
+ * export const lineOf = ({ title, summary, status }: ToolItem): string => `${title} ${summary}: ${toolStatusText[status]}`;
+ */
+export const toolStatusText: Readonly<Record<ToolStatus, string>> = {
+  writing: "writing",
+  waiting: "waits for you",
+  queued: "waits for its turn",
+  running: "running",
+  done: "done",
+  failed: "failed",
+  denied: "denied",
+  interrupted: "interrupted",
+};
+
 /** A tool call, from its first character to its result. */
 export interface ToolItem {
   readonly kind: "tool";
@@ -53,7 +72,7 @@ export interface ToolItem {
   /** Text of the result. */
   readonly output: string;
   readonly images: readonly ChatImage[];
-  /** Changes to files: planned until the call is done, and then as the agent made them. */
+  /** Changes to files: as the agent made them if the call is done, otherwise as planned. */
   readonly changes: readonly FileChange[];
   /** Seconds since the call started, as the agent last reported them. */
   readonly elapsedS: number | null;

@@ -47,6 +47,8 @@ export interface ChatState {
   readonly models: readonly ModelInfo[];
   /** The key of the next item. */
   readonly nextKey: number;
+  /** Items with smaller keys belong to turns that have ended with a result. */
+  readonly endedKey: number;
   /** The agent reports when the turn of a prompt starts. */
   readonly reportsPrompts: boolean;
 }
@@ -74,6 +76,7 @@ export const emptyChat: ChatState = {
   commands: [],
   models: [],
   nextKey: 0,
+  endedKey: 0,
   reportsPrompts: false,
 };
 
@@ -151,3 +154,16 @@ export const settle = (state: ChatState): ChatState => ({
   interrupting: false,
   activity: null,
 });
+
+/** What a turn ends with, if something is said about its end. */
+const isEnd = (item: ChatItem): boolean => item.kind === "text" || item.kind === "note";
+
+/** The command of a prompt like `/clear` needs no answer. */
+const isCommand = (item: ChatItem): boolean => item.kind === "prompt" && item.text.startsWith("/");
+
+/** The state with a note, if its last turn neither runs nor has an answer: its agent ended before. */
+export function withCutOff(state: ChatState): ChatState {
+  const last = state.items.at(-1);
+  if (state.busy || last === undefined || last.key < state.endedKey || isEnd(last) || isCommand(last)) return state;
+  return note(settle(state), "The turn was cut off before its answer. Send a prompt to continue.", "warning");
+}

@@ -138,6 +138,7 @@ describe("a chat", () => {
       name: "Bash",
       input: { command: "ls" },
     }));
+    receive({ type: "system", subtype: "init" });
     receive({ type: "assistant", parent_tool_use_id: null, message: { content } });
     receive({ type: "system", subtype: "task_started", task_id: "a", tool_use_id: "started", description: "list" });
     await until(() => chat.view().items.length === 4 && chat.view().tasks.length === 1);
@@ -152,12 +153,27 @@ describe("a chat", () => {
   it("shows the edited input of a call, not the one of the model", async () => {
     const { chat, ask, receive } = open();
     const content = [{ type: "tool_use", id: "t", name: "Bash", input: { command: "ls" } }];
+    receive({ type: "system", subtype: "init" });
     receive({ type: "assistant", parent_tool_use_id: null, message: { content } });
     await until(() => chat.view().items.length === 1);
     const decision = ask("Bash", { command: "ls" });
     chat.reply("r-Bash", { kind: "allow", input: { command: "pwd" } });
     await decision;
     expect(chat.view().items).toMatchObject([{ input: { command: "pwd" }, summary: "pwd", status: "running" }]);
+  });
+
+  it("shows each version of a plan, which the model has written into a file, and the version that the user edited", async () => {
+    const { chat, ask, receive } = open();
+    const content = [{ type: "tool_use", id: "t", name: "ExitPlanMode", input: {} }];
+    receive({ type: "system", subtype: "init" });
+    receive({ type: "assistant", parent_tool_use_id: null, message: { content } });
+    await until(() => chat.view().items.length === 1);
+    const summary = () => chat.view().items.map((item) => item.kind === "tool" && item.summary);
+    const decision = ask("ExitPlanMode", { plan: "# First plan" });
+    expect(summary()).toEqual(["First plan"]);
+    chat.reply("r-ExitPlanMode", { kind: "approve", mode: "default", plan: "# Edited plan" });
+    await decision;
+    expect(summary()).toEqual(["Edited plan"]);
   });
 
   it("denies a request that is withdrawn", async () => {
@@ -280,5 +296,31 @@ describe("a chat", () => {
       { kind: "prompt", uuid: "u" },
       { kind: "text", text: "Hello." },
     ]);
+  });
+
+  it.each([
+    ["a prompt", []],
+    ["a tool call", [{ type: "tool_use", id: "t", name: "Bash", input: { command: "ls" } }]],
+  ])("says of a turn that the end of its agent cut off after %s that it has no answer", async (_, content) => {
+    const { chat, receive } = open();
+    receive({ type: "user", uuid: "u", message: { role: "user", content: "List files." }, parent_tool_use_id: null });
+    if (content.length > 0) receive({ type: "assistant", message: { content }, parent_tool_use_id: null });
+    await until(() => chat.view().items.length === content.length + 2);
+    expect(chat.view().items.at(-1)).toMatchObject({ kind: "note", tone: "warning" });
+    expect(chat.view().items.filter((item) => item.kind === "tool" && item.status !== "interrupted")).toEqual([]);
+    chat.send("Go on.");
+    expect(chat.view().items.slice(-2)).toMatchObject([{ kind: "note" }, { kind: "prompt", text: "Go on." }]);
+    expect(chat.view().busy).toBe(true);
+  });
+
+  it("reports no cut-off turn if a turn ends without a text, or a command needs no answer", async () => {
+    const { chat, receive } = open();
+    chat.send("Say nothing.");
+    receive({ type: "result", subtype: "success", is_error: false, result: "", usage: {} });
+    await until(() => !chat.view().busy);
+    expect(chat.view().items).toMatchObject([{ kind: "prompt" }]);
+    receive({ type: "user", uuid: "u", message: { role: "user", content: "/clear" }, parent_tool_use_id: null });
+    await until(() => chat.view().items.length === 2);
+    expect(chat.view().items.at(-1)).toMatchObject({ kind: "prompt", text: "/clear" });
   });
 });

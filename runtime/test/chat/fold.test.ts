@@ -111,7 +111,10 @@ describe("a tool call", () => {
       use("t", "Edit", { file_path: "/a", old_string: "a", new_string: "b" }),
       { ...returns("t", "no", { is_error: true }), tool_result_meta: meta },
     ]);
-    expect(tool(state, "t")).toMatchObject({ status, changes: [] });
+    expect(tool(state, "t")).toMatchObject({
+      status,
+      changes: [{ path: "/a", lines: [{ sign: "-" }, { sign: "+" }] }],
+    });
   });
 
   it("shows its error without the tag that is meant for the model", () => {

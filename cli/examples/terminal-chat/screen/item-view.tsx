@@ -1,4 +1,4 @@
-import type { ChatItem, ChatView, FileChange, ToolItem } from "@agentwire/runtime/chat";
+import { type ChatItem, type ChatView, type FileChange, type ToolItem, toolStatusText } from "@agentwire/runtime/chat";
 import { Box, Text } from "ink";
 import type { ReactNode } from "react";
 import { type MarkdownLine, markdownLines, type Span } from "../markdown.ts";
@@ -81,12 +81,8 @@ const marks: Readonly<Record<ToolItem["status"], { readonly mark: string; readon
   interrupted: { mark: "\u2717", color: "gray" },
 };
 
-const states: Readonly<Partial<Record<ToolItem["status"], string>>> = {
-  waiting: "waits for you",
-  queued: "waits for its turn",
-  denied: "denied",
-  interrupted: "interrupted",
-};
+/** States that the mark says well enough. */
+const obvious: ReadonlySet<ToolItem["status"]> = new Set(["writing", "running", "done", "failed"]);
 
 function Tool({ item, threads }: { item: ToolItem; threads: ChatView["threads"] }): ReactNode {
   const { mark, color } = marks[item.status];
@@ -95,7 +91,8 @@ function Tool({ item, threads }: { item: ToolItem; threads: ChatView["threads"] 
   // The thread of a subagent ends with its result.
   const output = head(item.status === "done" && inner.length > 0 ? "" : item.output, maxOutputLines);
   const elapsed = !isOver && item.elapsedS !== null ? `${item.elapsedS} s` : "";
-  const state = states[item.status] ?? elapsed;
+  const state = obvious.has(item.status) ? elapsed : toolStatusText[item.status];
+  const changes = item.status === "done" ? item.changes : [];
   return (
     <Box flexDirection="column">
       <Text wrap="truncate-end">
@@ -110,11 +107,11 @@ function Tool({ item, threads }: { item: ToolItem; threads: ChatView["threads"] 
             <ItemView item={one} threads={threads} max={3} />
           </Box>
         ))}
-        {isOver && item.changes.length > 0 && <Changes changes={item.changes} />}
-        {item.changes.length === 0 && output.text !== "" && (
+        {changes.length > 0 && <Changes changes={changes} />}
+        {changes.length === 0 && output.text !== "" && (
           <Text color={item.status === "failed" ? "red" : "gray"}>{output.text}</Text>
         )}
-        {item.changes.length === 0 && <More count={output.more} />}
+        {changes.length === 0 && <More count={output.more} />}
       </Box>
     </Box>
   );

@@ -1,4 +1,4 @@
-import type { ChatItem, ChatView, ToolItem, ToolStatus } from "@agentwire/runtime/chat";
+import { type ChatItem, type ChatView, type ToolItem, toolStatusText } from "@agentwire/runtime/chat";
 import type { ComponentChildren } from "preact";
 import { Changes } from "../part/changes.tsx";
 import { Code } from "../part/code.tsx";
@@ -7,17 +7,6 @@ import { plural, shown } from "../part/text.ts";
 import { Images } from "./images.tsx";
 import { Item } from "./item.tsx";
 import css from "./tool.module.css";
-
-const statusText: Readonly<Record<ToolStatus, string>> = {
-  writing: "writing",
-  waiting: "waiting for you",
-  queued: "waiting for its turn",
-  running: "running",
-  done: "done",
-  failed: "failed",
-  denied: "denied",
-  interrupted: "interrupted",
-};
 
 /** Longest output that is shown, in characters. */
 const longestOutput = 20_000;
@@ -35,8 +24,11 @@ const inputs: Readonly<Record<string, (input: ToolItem["input"]) => ComponentChi
 function Input({ item, thread }: { readonly item: ToolItem; readonly thread: readonly ChatItem[] }) {
   // The thread of a subagent begins with the prompt that the input contains.
   if (thread[0]?.kind === "prompt") return null;
-  // Until the call is done, its changes are in the request for permission.
-  if (item.changes.length > 0) return item.status === "done" ? <Changes changes={item.changes} /> : null;
+  if (item.changes.length > 0) {
+    // They are in the request for permission.
+    if (item.status === "waiting") return null;
+    return <Changes changes={item.changes} />;
+  }
   const shape = Object.hasOwn(inputs, item.name) ? inputs[item.name] : undefined;
   if (shape) return <>{shape(item.input)}</>;
   if (Object.keys(item.input).length === 0) return null;
@@ -70,7 +62,7 @@ export function Tool({ item, threads }: { readonly item: ToolItem; readonly thre
         <strong>{shown(title)}</strong>
         <span class={css.about}>{shown(progress ?? summary)}</span>
         <span class={css.status}>
-          {statusText[status]}
+          {toolStatusText[status]}
           {status === "running" && elapsedS !== null && ` ${elapsedS} s`}
         </span>
       </summary>

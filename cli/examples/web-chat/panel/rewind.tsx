@@ -21,8 +21,7 @@ export function Rewind({
   const rewind = async (files: boolean): Promise<void> => {
     if (prompt.uuid === null) return;
     try {
-      const done = await workspace.chat.value.rewind(prompt.uuid, { files });
-      workspace.draft.value = done.text || prompt.text;
+      const done = await workspace.rewind(prompt.uuid, files);
       if (files) workspace.chat.value.note(`Restored ${plural(done.files, "file")}.`);
       close();
     } catch (error) {

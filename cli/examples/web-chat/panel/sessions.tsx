@@ -63,6 +63,7 @@ export function Sessions({
               >
                 <span>{shown(session.summary)}</span>
                 <small>
+                  {session.lastPrompt !== undefined && `${shown(session.lastPrompt)}, `}
                   {ago(session.lastModified)}
                   {session.share !== undefined && ", running"}
                 </small>

@@ -3,6 +3,10 @@ export interface Address {
   /** Id of the agent, shared by all tabs that show it. */
   readonly share: string;
   readonly session: string | null;
+  /** The agent makes a copy of the session. The first prompt gives the copy an id. */
+  readonly fork?: boolean;
+  /** The prompt that was removed last, with everything after it. No transcript says so until the next prompt. */
+  readonly rewindTo?: string | null;
 }
 
 const tokenKey = "token";
@@ -25,10 +29,14 @@ export const setToken = (token: string): void => sessionStorage.setItem(tokenKey
 export function readAddress(): Address | null {
   const fields = new URLSearchParams(location.hash.slice(1));
   const share = fields.get("agent");
-  return share === null ? null : { share, session: fields.get("session") };
+  if (share === null) return null;
+  return { share, session: fields.get("session"), fork: fields.has("fork"), rewindTo: fields.get("rewind") };
 }
 
-export function writeAddress({ share, session }: Address): void {
-  const fields = new URLSearchParams({ agent: share, ...(session === null ? {} : { session }) });
+export function writeAddress({ share, session, fork, rewindTo }: Address): void {
+  const fields = new URLSearchParams({ agent: share });
+  if (session !== null) fields.set("session", session);
+  if (fork) fields.set("fork", "yes");
+  if (rewindTo != null) fields.set("rewind", rewindTo);
   history.replaceState(null, "", `#${fields}`);
 }

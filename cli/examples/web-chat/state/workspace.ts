@@ -5,7 +5,7 @@ import {
   randomUuid,
   SocketError,
 } from "@agentwire/runtime/browser";
-import { type Chat, type ChatView, openChat } from "@agentwire/runtime/chat";
+import { type Chat, type ChatRewind, type ChatView, openChat } from "@agentwire/runtime/chat";
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { type Address, consumeToken, readAddress, setToken, writeAddress } from "./address.ts";
 
@@ -28,6 +28,8 @@ export interface Workspace {
   open(session: BridgedSession): void;
   /** Copies the session into a new one; without a prompt and what follows it, if one is named. */
   fork(fromPrompt?: string): void;
+  /** Removes a prompt and everything after it; `files` also restores the files. */
+  rewind(prompt: string, files: boolean): Promise<ChatRewind>;
   /** Connects again to the same session. */
   reconnect(): void;
   enterToken(token: string): void;
@@ -46,23 +48,21 @@ function socketErrorOf(error: unknown): SocketError | null {
   return null;
 }
 
-interface Opening extends Address {
-  readonly fork?: boolean;
-  /** The prompt that a fork begins without. */
-  readonly rewindTo?: string | undefined;
-}
-
 export function openWorkspace(): Workspace {
   let token = consumeToken();
   let address: Address = readAddress() ?? { share: randomUuid(), session: null };
   let lostTimes = 0;
+  let lastRewind: string | null = null;
   const link = signal<Link>("connecting");
   const draft = signal<string | null>(null);
   const url = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/session`;
 
-  const start = (opening: Opening): Chat => {
-    address = { share: opening.share, session: opening.fork ? null : opening.session };
-    writeAddress(address);
+  const moveTo = (next: Address): void => {
+    address = next;
+    writeAddress(next);
+  };
+  const start = (opening: Address): Chat => {
+    moveTo(opening);
     link.value = lostTimes === 0 ? "connecting" : "reconnecting";
     const bridge = {
       url,
@@ -82,9 +82,9 @@ export function openWorkspace(): Workspace {
   };
 
   /** Keeps the page up to date with a chat, at most once a frame. */
-  const follow = (current: Chat, opening: Opening): void => {
+  const follow = (current: Chat, { rewindTo }: Address): void => {
     let isScheduled = false;
-    let rewindTo = opening.rewindTo;
+    let isRewound = rewindTo == null;
     /** Until a chat has something to show, what the page shows stays. */
     let hasItems = false;
     const update = (): void => {
@@ -93,19 +93,18 @@ export function openWorkspace(): Workspace {
       const now = current.view();
       hasItems ||= now.items.length > 0 || view.peek().items.length === 0;
       view.value = hasItems ? now : { ...view.peek(), ended: now.ended ?? view.peek().ended };
-      if (now.sessionId !== null && now.sessionId !== address.session && now.items.length > 0) {
-        address = { ...address, session: now.sessionId };
-        writeAddress(address);
-      }
-      const target = rewindTo;
-      if (target !== undefined && now.items.some((item) => item.kind === "prompt" && item.uuid === target)) {
-        rewindTo = undefined;
-        current.rewind(target).then(
-          ({ text }) => {
-            draft.value = text;
-          },
-          (error: Error) => current.note(error.message, "error"),
-        );
+      const { sessionId } = now;
+      // Until its first turn, a session has an id but no transcript.
+      const hasTranscript = (now.busy || now.endedKey > 0) && now.items.length > 0;
+      if (sessionId !== null && sessionId !== address.session && hasTranscript)
+        moveTo({ share: address.share, session: sessionId });
+      if (
+        !isRewound &&
+        rewindTo != null &&
+        now.items.some((item) => item.kind === "prompt" && item.uuid === rewindTo)
+      ) {
+        isRewound = true;
+        rewind(current, rewindTo).catch((error: Error) => current.note(error.message, "error"));
       }
       if (now.ended) end(now.ended.error);
     };
@@ -113,6 +112,14 @@ export function openWorkspace(): Workspace {
       if (!isScheduled) setTimeout(update, frameMs);
       isScheduled = true;
     });
+  };
+  const rewind = async (current: Chat, prompt: string, files = false): Promise<ChatRewind> => {
+    const done = await current.rewind(prompt, { files });
+    // After a restart of the server, the page rewinds again. The composer then has the text.
+    if (lastRewind !== prompt) draft.value = done.text;
+    lastRewind = prompt;
+    moveTo({ ...address, rewindTo: prompt });
+    return done;
   };
   const end = (error: Error | undefined): void => {
     const socket = socketErrorOf(error);
@@ -127,7 +134,7 @@ export function openWorkspace(): Workspace {
   };
 
   const chat = signal<Chat>(undefined as never);
-  const show = (opening: Opening): void => {
+  const show = (opening: Address): void => {
     chat.peek()?.close();
     const opened = start(opening);
     chat.value = opened;
@@ -144,7 +151,7 @@ export function openWorkspace(): Workspace {
   const view = signal<ChatView>(first.view());
   follow(first, address);
 
-  const leaveFor = (opening: Opening): void => {
+  const leaveFor = (opening: Address): void => {
     lostTimes = 0;
     show(opening);
     view.value = chat.value.view();
@@ -160,8 +167,10 @@ export function openWorkspace(): Workspace {
     open: ({ sessionId, share }) => leaveFor({ share: share ?? randomUuid(), session: sessionId }),
     fork(rewindTo) {
       const { session } = address;
-      if (session !== null) leaveFor({ share: randomUuid(), session, fork: true, rewindTo });
+      if (session === null) return;
+      leaveFor({ share: randomUuid(), session, fork: true, rewindTo: rewindTo ?? address.rewindTo ?? null });
     },
+    rewind: (prompt, files) => rewind(chat.value, prompt, files),
     reconnect() {
       lostTimes = 0;
       reconnect();

@@ -62,7 +62,7 @@ describe("a chat with line-based output", () => {
     await chat.shows("Type one of the numbers.");
     await chat.type("1");
     chat.toolResult("t", "File created");
-    await chat.shows("* Write a [ok]\n    + one");
+    await chat.shows("* Write a [done]\n    + one");
     expect(answer(chat.received)).toMatchObject({ behavior: "allow" });
     expect(chat.written.filter((line) => line === "I will write.")).toHaveLength(1);
     await chat.type("/exit");

@@ -7,4 +7,5 @@ export * from "./stream-event.ts";
 export * from "./text.ts";
 export * from "./thinking.ts";
 export * from "./tool.ts";
+export * from "./tool-error.ts";
 export * from "./usage.ts";

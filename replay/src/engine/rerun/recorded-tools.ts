@@ -1,3 +1,4 @@
+import { toolErrorMessage } from "@agentwire/protocol";
 import type { Tool } from "@agentwire/runtime/agent";
 import type { Settle } from "../../effects/delivery-queue.ts";
 import { fieldOf, messageName } from "../compare/schema.ts";
@@ -29,8 +30,6 @@ const externalTools: ReadonlySet<string> = new Set([
   "Write",
   ...resourceTools,
 ]);
-
-const early = /^<tool_use_error>([\s\S]*)<\/tool_use_error>$/;
 
 /** The results of all calls, by tool use. A model may reuse an id: each call has its own result. */
 interface TapedResults {
@@ -145,7 +144,7 @@ export function recordedTools(
       ...tool,
       async validate(_input, { toolUseId }) {
         const result = results.get(toolUseId);
-        if (result?.failed === true) return early.exec(resultText(result))?.[1] ?? null;
+        if (result?.failed === true) return toolErrorMessage(resultText(result));
         await files.before(result?.structured);
         return null;
       },

@@ -47,9 +47,15 @@ interface Host {
 interface SharedRequest {
   readonly line: string;
   readonly stream: string | null;
+  readonly type: string;
+  /** The prompt that the frame is about. */
+  readonly prompt: string | undefined;
 }
 
 const defaultMaxHistory = 1 << 24;
+
+/** Frames that can be the last of a turn. Those between them and a prompt announce its turn. */
+const endsTurn: ReadonlySet<string> = new Set(["assistant", "result", "user"]);
 
 const threadOf = (frame: JsonObject): string => asText(frame.parent_tool_use_id) ?? "";
 
@@ -63,6 +69,8 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
   const unanswered = new Map<string, string>();
   /** Which host made a request. */
   const askers = new Map<string, Host>();
+  /** The prompts that hosts rewind to, by request. */
+  const rewinds = new Map<string, string>();
   /** The agent's answer to `initialize`, and who waits for it. */
   let welcome = options.welcome;
   let welcomeId: string | undefined;
@@ -81,17 +89,28 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
   };
   const transport = options.open(room);
 
+  const remove = (removed: (entry: SharedRequest, at: number) => boolean): void => {
+    history = history.filter((entry, at) => {
+      if (!removed(entry, at)) return true;
+      size -= entry.line.length;
+      return false;
+    });
+  };
+  /** Removes a prompt, everything after it, and the frames that announced its turn. */
+  const rewind = (target: string): void => {
+    const prompt = history.findIndex((entry) => entry.prompt === target);
+    const before = history.slice(0, Math.max(prompt, 0)).findLastIndex(({ type }) => endsTurn.has(type));
+    if (prompt >= 0) remove((_, at) => at > before);
+  };
   const keep = (line: string, frame: JsonObject): void => {
     if (frame.type === "keep_alive") return;
     const thread = threadOf(frame);
     if (frame.type === "assistant") {
-      history = history.filter((entry) => {
-        if (entry.stream !== thread) return true;
-        size -= entry.line.length;
-        return false;
-      });
+      remove((entry) => entry.stream === thread);
     }
-    history.push({ line, stream: frame.type === "stream_event" ? thread : null });
+    const type = asText(frame.type) ?? "";
+    const prompt = type === "user" ? asText(frame.uuid) : asText(frame.command_uuid);
+    history.push({ line, stream: type === "stream_event" ? thread : null, type, prompt });
     size += line.length;
     while (size > maxHistory && history.length > 1) size -= history.shift()?.line.length ?? 0;
   };
@@ -106,6 +125,9 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
       welcome = frame;
       for (const { host, id: requestId } of arriving.splice(0)) greet(host, requestId);
     }
+    const target = rewinds.get(id);
+    if (target !== undefined && asJsonObject(response.response).rewound === true) rewind(target);
+    rewinds.delete(id);
     const host = askers.get(id);
     askers.delete(id);
     if (host && hosts.has(host)) host.receiver.line(frameLine(frame));
@@ -133,7 +155,10 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
     const frame = parseJsonObject(line) ?? {};
     if (frame.type === "control_request") {
       const id = asText(frame.request_id) ?? "";
-      const isFirst = asJsonObject(frame.request).subtype === "initialize";
+      const request = asJsonObject(frame.request);
+      const isFirst = request.subtype === "initialize";
+      const target = asText(request.target_message_uuid);
+      if (request.subtype === "rewind_conversation" && target !== undefined) rewinds.set(id, target);
       if (isFirst && welcome) return void greet(host, id);
       if (isFirst && welcomeId !== undefined) return void arriving.push({ host, id });
       if (isFirst) welcomeId = id;

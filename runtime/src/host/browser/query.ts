@@ -138,6 +138,8 @@ export interface BridgedSession {
   readonly sessionId: string;
   /** Its title, or its first prompt. */
   readonly summary: string;
+  /** Its last prompt, unless it is the summary. It tells a session and its forks apart. */
+  readonly lastPrompt?: string;
   /** Milliseconds since the epoch. */
   readonly lastModified: number;
   /** Id of the agent that runs the session, to join it; absent if none does. */
@@ -162,10 +164,11 @@ export async function listBridgedSessions(bridge: BridgeAddress): Promise<Bridge
     throw new Error(
       `The bridge at ${bridge.url} did not list its sessions: status ${response.status}. Check the address and the token.`,
     );
-  return jsonObjectsIn(await response.json()).map(({ sessionId, summary, lastModified, share }) => ({
+  return jsonObjectsIn(await response.json()).map(({ sessionId, summary, lastPrompt, lastModified, share }) => ({
     sessionId: String(sessionId),
     summary: String(summary),
     lastModified: Number(lastModified),
+    ...(typeof lastPrompt === "string" ? { lastPrompt } : {}),
     ...(typeof share === "string" ? { share } : {}),
   }));
 }

@@ -214,7 +214,11 @@ export async function serveBridge(options: ServeOptions): Promise<ServedBridge> 
       ({ sessionId, customTitle, firstPrompt, summary: last, lastModified }) => {
         const share = running.get(sessionId);
         const summary = customTitle ?? firstPrompt ?? last;
-        return { sessionId, summary, lastModified, ...(share === undefined ? {} : { share }) };
+        return {
+          ...{ sessionId, summary, lastModified },
+          ...(last === summary ? {} : { lastPrompt: last }),
+          ...(share === undefined ? {} : { share }),
+        };
       },
     );
     response.writeHead(200, { "content-type": "application/json", "cache-control": "no-store" });

@@ -104,6 +104,32 @@ describe("an agent that hosts share", () => {
     expect([one.lines, two.lines]).toEqual([[], [response("x")]]);
   });
 
+  it("shows a later host nothing of a prompt that was removed, and nothing after it", async () => {
+    const sockets = shared();
+    const one = sockets.join();
+    await settle();
+    const turn = (n: number): Frame[] => [
+      { type: "system", subtype: "command_lifecycle", state: "started", command_uuid: `p${n}` },
+      { type: "system", subtype: "init", n },
+      { type: "user", uuid: `p${n}`, isReplay: true },
+      assistant(n),
+      { type: "result", n },
+    ];
+    sockets.send(...turn(1), ...turn(2), ...turn(3));
+    const rewind = (id: string, target: string, rewound: boolean): void => {
+      const control = { subtype: "rewind_conversation", target_message_uuid: target };
+      void one.sendFrame({ type: "control_request", request_id: id, request: control });
+      const answer = { subtype: "success", request_id: id, response: { rewound } };
+      sockets.send({ type: "control_response", response: answer });
+    };
+    rewind("a", "p2", false);
+    expect(sockets.join().lines).toHaveLength(15);
+    rewind("b", "p2", true);
+    expect(sockets.join().lines).toEqual(turn(1));
+    sockets.send(...turn(4));
+    expect(sockets.join().lines).toEqual([...turn(1), ...turn(4)]);
+  });
+
   it("takes the first response to its request, and cancels the request elsewhere", async () => {
     const sockets = shared();
     const [one, two] = [sockets.join(), sockets.join()];

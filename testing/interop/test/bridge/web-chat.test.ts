@@ -2,7 +2,18 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { deliver, fail, type Script, say, script, text, thinking, toolUse, use } from "@agentwire/testing";
+import {
+  deliver,
+  fail,
+  type ModelCall,
+  type Script,
+  say,
+  script,
+  text,
+  thinking,
+  toolUse,
+  use,
+} from "@agentwire/testing";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { openBrowser } from "../../src/browser.ts";
@@ -176,6 +187,50 @@ describe("the chat in a web page", () => {
     const thread = page.getByRole("region", { name: /Subagent/ });
     expect(await thread.locator('[data-item="text"] strong').innerText()).toBe("subagent");
     expect(await thread.locator('[data-item="tool"]').getAttribute("data-status")).toBe("done");
+    expect(await violations(one)).toEqual([]);
+    expect(one.problems).toEqual([]);
+  });
+
+  it("sends a plan back with a wish, shows the next version, and shows the changes of a denied call", async () => {
+    const planFile = ({ body }: ModelCall): string =>
+      /\/[^\s"'`\\]+\/plans\/[^\s"'`\\]+\.md/.exec(JSON.stringify(body.messages))?.[0] ?? "no plan file";
+    const plan = (id: string, content: string) => (call: ModelCall) =>
+      use(toolUse(id, "Write", { file_path: planFile(call), content }));
+    const one = await scene(
+      script(
+        use(toolUse("toolu_enter", "EnterPlanMode", {})),
+        plan("toolu_one", "## First plan\n\n1. Delete `notes`"),
+        use(toolUse("toolu_exit_one", "ExitPlanMode", {})),
+        plan("toolu_two", "## Second plan\n\n1. Keep `notes`"),
+        use(toolUse("toolu_exit_two", "ExitPlanMode", {})),
+        use(write("notes.txt", "first\n")),
+        say("Done."),
+      ),
+    );
+    const { page } = one;
+    await prompt(one, "plan it");
+    const card = request(page);
+    await card.getByRole("heading", { name: "First plan" }).waitFor();
+    await card.getByRole("textbox", { name: /What should change/ }).fill("Keep the notes.");
+    await card.getByRole("button", { name: "Keep planning" }).click();
+    await card.getByRole("heading", { name: "Second plan" }).waitFor();
+    expect(sent(one)).toContain("Keep the notes.");
+    const plans = items(page, "tool").filter({ has: page.locator("summary", { hasText: "ExitPlanMode" }) });
+    const states = () => plans.evaluateAll((all) => all.map((one) => one.getAttribute("data-status")));
+    expect(await states()).toEqual(["denied", "waiting"]);
+    await card.getByRole("button", { name: /ask before edits/ }).click();
+    await card.getByText("notes.txt").waitFor();
+    await page.keyboard.press("n");
+    await page.getByText("Done.", { exact: true }).waitFor();
+    expect(await states()).toEqual(["denied", "done"]);
+    for (const [at, name] of ["First plan", "Second plan"].entries()) {
+      await plans.nth(at).locator("summary").click();
+      await plans.nth(at).getByRole("heading", { name, exact: true }).first().waitFor();
+    }
+    const denied = items(page, "tool").filter({ hasText: "notes.txt" });
+    await denied.locator("summary").click();
+    expect(await denied.locator('[data-sign="+"]').allTextContents()).toEqual(["+ first\n"]);
+    expect(await denied.getByText("file_path").count()).toBe(0);
     expect(await violations(one)).toEqual([]);
     expect(one.problems).toEqual([]);
   });
@@ -503,6 +558,70 @@ describe("the connection of the page", () => {
     await page.keyboard.press("Enter");
     await page.getByText("Apples, as I said.").waitFor();
     expect(JSON.stringify(one.model.model.requests.at(-1)?.body)).toContain("I remember apples.");
+  });
+
+  it("says that a turn was cut off by a restart of the server", async () => {
+    const one = await scene(script(deliver(say("a long answer"), { hold: { afterEvents: 2 } }), say("I go on.")));
+    const { page } = one;
+    await prompt(one, "talk");
+    await expect.poll(() => one.model.model.requests.length).toBe(1);
+    await one.restart();
+    await reconnected(page);
+    await page.getByText("The turn was cut off before its answer.").waitFor();
+    expect(await violations(one)).toEqual([]);
+    await prompt(one, "go on");
+    await page.getByText("I go on.").waitFor();
+    await page.getByText("The turn was cut off before its answer.").waitFor();
+    expect(await items(page, "prompt").locator("p").allTextContents()).toEqual(["talk", "go on"]);
+  });
+
+  it("shows a fork and a rewound session as they were, after a reload and after a restart of the server", async () => {
+    const one = await scene(script(say("One."), say("Two."), say("In the fork."), say("Three.")));
+    const { page } = one;
+    for (const [text, answer] of [
+      ["first prompt", "One."],
+      ["second prompt", "Two."],
+    ] as const) {
+      await prompt(one, text);
+      await page.getByText(answer).waitFor();
+      await idle(page);
+    }
+    const prompts = () => items(page, "prompt").locator("p").allTextContents();
+    const draftIs = (text: string) =>
+      page.waitForFunction((draft) => document.querySelector("textarea")?.value === draft, text);
+    const session = () => page.evaluate(() => new URLSearchParams(location.hash.slice(1)).get("session"));
+    const original = await session();
+    await items(page, "prompt").nth(1).getByRole("button", { name: "Fork from here" }).click();
+    await draftIs("second prompt");
+    await page.reload();
+    await page.getByText("One.").waitFor();
+    expect(await prompts()).toEqual(["first prompt"]);
+    await one.restart();
+    await draftIs("second prompt");
+    expect(await prompts()).toEqual(["first prompt"]);
+    await one.restart();
+    await reconnected(page, 3);
+    await page.getByRole("textbox", { name: "Prompt" }).fill("fork prompt");
+    await page.keyboard.press("Enter");
+    await page.getByText("In the fork.").waitFor();
+    await idle(page);
+    expect(await prompts()).toEqual(["first prompt", "fork prompt"]);
+    expect(await session()).not.toBe(original);
+    await page.getByRole("button", { name: "Sessions" }).click();
+    const dialog = page.getByRole("dialog", { name: "Sessions" });
+    await dialog.getByRole("button", { name: /first prompt.*second prompt/s }).waitFor();
+    await dialog.getByRole("button", { name: /first prompt.*fork prompt/s }).waitFor();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await items(page, "prompt").nth(1).getByRole("button", { name: "Rewind to here" }).click();
+    await page.getByRole("button", { name: "Conversation only" }).click();
+    await expect.poll(prompts).toEqual(["first prompt"]);
+    await page.reload();
+    await page.getByText("One.").waitFor();
+    expect(await prompts()).toEqual(["first prompt"]);
+    await one.restart();
+    await draftIs("fork prompt");
+    expect(await prompts()).toEqual(["first prompt"]);
+    expect(one.problems).toEqual([]);
   });
 
   it("puts a prompt that a broken connection swallowed back into the composer", async () => {
