@@ -155,7 +155,7 @@ export const settle = (state: ChatState): ChatState => ({
   activity: null,
 });
 
-/** What a turn ends with, if something is said about its end. */
+/** The last item of a turn that did not just break off. */
 const isEnd = (item: ChatItem): boolean => item.kind === "text" || item.kind === "note";
 
 /** The command of a prompt like `/clear` needs no answer. */

@@ -138,7 +138,7 @@ export interface BridgedSession {
   readonly sessionId: string;
   /** Its title, or its first prompt. */
   readonly summary: string;
-  /** Its last prompt, unless it is the summary. It tells a session and its forks apart. */
+  /** Its last prompt, unless it is the summary. It distinguishes a session and its forks. */
   readonly lastPrompt?: string;
   /** Milliseconds since the epoch. */
   readonly lastModified: number;
