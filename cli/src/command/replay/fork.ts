@@ -62,7 +62,9 @@ function changesOf({ at, set, result, deny, answer, systemPrompt }: Options): re
     ...listed<string>(systemPrompt).map((path) => ({ kind: "systemPrompt", text: readText(path) }) as const),
   ];
   if (changes.length === 0)
-    throw new UsageError("Say what is different: --result, --deny, --answer, --system-prompt or --set.");
+    throw new UsageError(
+      "Name a change: --result, --deny, --answer, --system-prompt or --set. For example: --at 14 --result 'no such file'.",
+    );
   if (at === undefined && changes.some(({ kind }) => kind !== "systemPrompt"))
     throw new UsageError(
       "Name the event at which the session differs: --at EVENT. agentwire inspect lists the events.",
@@ -127,7 +129,7 @@ export const forkCommand = defineCommand({
       .option("--at <event>", "the event at which the session differs", eventNumber)
       .option(
         "--result <text>",
-        "another result of the tool; the event is its call, its permission request, or its result",
+        "another result of the tool, which is allowed if it was denied; the event is its call, its permission request, or its result",
         collect,
       )
       .option("--deny <message>", "the host denies the tool; the event is its call or its permission request", collect)

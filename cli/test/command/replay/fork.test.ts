@@ -1,10 +1,10 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../../src/exit.ts";
 import { runCli } from "../../../src/main.ts";
-import { sessionWithPermission } from "../../input/requested-session.ts";
+import { sessionWithPermission, sessionWithRefusal } from "../../input/requested-session.ts";
 import { terminalDouble } from "../../terminal-double.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "agentwire-fork-"));
@@ -71,6 +71,19 @@ describe("agentwire fork", () => {
     ]);
   });
 
+  it("regression: the result of a call that the agent refused by itself led to nothing, and failed calls were lost", async () => {
+    const [refused, output] = [join(folder, "refused.tape.jsonl"), join(folder, "refused")];
+    writeFileSync(refused, sessionWithRefusal());
+    const terminal = terminalDouble();
+    const change = ["--at", "13", "--result", "made it"];
+    expect(await runCli(["fork", refused, ...change, "-o", output], terminal)).toBe(exitCode.ok);
+    const out = terminal.stdout.join("\n");
+    expect(out).toMatch(/permission_denials: \[\{.*\] -> \[\]/);
+    expect(out).toMatch(/message\.content\[0\]\.content: .* -> "made it"/);
+    for (const future of ["before", "after"])
+      expect(readFileSync(join(output, `${future}.tape.jsonl`), "utf8")).toContain('"subtype":"api_retry"');
+  });
+
   it("lets a script answer after the change", async () => {
     const script = join(folder, "script.json");
     writeFileSync(script, '{ "version": 1, "steps": ["I will not try again."] }');
@@ -88,7 +101,7 @@ describe("agentwire fork", () => {
   });
 
   it.each([
-    [[], "Say what is different"],
+    [[], "Name a change"],
     [["--deny", "no"], "Name the event at which the session differs"],
     [["--at", "8", "--deny", "no"], "is about no call of a tool"],
     [["--at", "1", "--answer", "{}"], "is not a request"],

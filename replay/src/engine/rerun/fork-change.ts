@@ -12,7 +12,10 @@ export type ForkChange =
    * frame answers a request, a value without `type` is the answer alone.
    */
   | { readonly kind: "value"; readonly seq: number; readonly value: unknown }
-  /** Replaces a tool's result with a text. `seq`: the call, its permission request, or its result. */
+  /**
+   * Replaces a tool's result with a text. `seq`: the call, its permission request, or its result. A denied tool is
+   * allowed, and returns the text.
+   */
   | { readonly kind: "result"; readonly seq: number; readonly text: string }
   /** The host denies a tool. `seq`: the call, its permission request, or the answer to it. */
   | { readonly kind: "deny"; readonly seq: number; readonly message: string }
@@ -53,17 +56,16 @@ export function changeTape(
 ): ChangedTape | NoChange {
   const frameOf = (event: TapeEvent | undefined): unknown =>
     event !== undefined && isEvent(event, "wire/frame") ? decodeTapeLine(event, payloads)?.frame : undefined;
-  const changed = (event: TapeEvent, changed: TapeEvent, forced: string | null = null): ChangedTape => ({
+  const changed = (event: TapeEvent, changed: TapeEvent): ChangedTape => ({
     ok: true,
     events: events.map((other) => (other === event ? changed : other)),
     seq: event.seq,
-    forced,
+    forced: null,
   });
-  const replaced = (event: TapeEvent, frame: object, forced: string | null = null): ChangedTape | NoChange => {
-    if (!isEvent(event, "wire/frame")) return no(`Event ${event.seq} is not a frame. Name the event of a frame.`);
-    const { raw: _, bytes: __, payload: ___, ...rest } = event;
-    return changed(event, { ...rest, frame }, forced);
-  };
+  const replaced = (event: TapeEvent, frame: object): ChangedTape | NoChange =>
+    isEvent(event, "wire/frame")
+      ? changed(event, withFrame(event, frame))
+      : no(`Event ${event.seq} is not a frame. Name the event of a frame.`);
   const answered = (event: TapeEvent, value: unknown): ChangedTape | NoChange => {
     if (!isJsonObject(value))
       return no(`An answer is an object; event ${event.seq} cannot be answered with ${JSON.stringify(value)}.`);
@@ -112,7 +114,7 @@ export function changeTape(
     const answer = answerTo(requestId);
     return answer === undefined
       ? no(
-          `Event ${change.seq} (${messageName(frame)}) is not a request of the agent that the host answered, and not such an answer.`,
+          `Event ${change.seq} (${nameOf(event, frame)}) is not a request of the agent that the host answered, and not such an answer.`,
         )
       : answered(answer, change.value);
   }
@@ -129,7 +131,7 @@ export function changeTape(
     return no(
       others.length > 0
         ? `Event ${change.seq} is about ${others.length + 1} calls of tools. Name the question about one of them, or change the frame with --set.`
-        : `Event ${change.seq} (${messageName(frame)}) is about no call of a tool. Name a call, the question about it, or its result.`,
+        : `Event ${change.seq} (${nameOf(event, frame)}) is about no call of a tool. ${callsIn(events, frameOf)}`,
     );
   const question = request("can_use_tool", toolUse);
   const answer = answerTo(fieldOf(question, "request_id"));
@@ -141,19 +143,60 @@ export function changeTape(
         )
       : answered(answer, { behavior: "deny", message: change.message });
   }
-  // The model reads the text of a denial as the result.
-  if (answer !== undefined && behavior === "deny") return answered(answer, { behavior: "deny", message: change.text });
   const result = events.find((other) =>
     blocksOf(frameOf(other)).some(
       (block) => fieldOf(block, "type") === "tool_result" && fieldOf(block, "tool_use_id") === toolUse,
     ),
   );
-  if (result === undefined) return no(`The tape holds no result of ${toolUse}.`);
-  const assembler = frameOf(result) as Readonly<Record<string, unknown>>;
-  const content = blocksOf(assembler).map((block) =>
-    fieldOf(block, "tool_use_id") === toolUse ? { ...(block as object), content: change.text, is_error: false } : block,
+  if (result === undefined || !isEvent(result, "wire/frame")) return no(`The tape holds no result of ${toolUse}.`);
+  const replacements = new Map<TapeEvent, TapeEvent>([
+    [result, withFrame(result, withResult(frameOf(result), toolUse, change.text))],
+  ]);
+  if (answer !== undefined && isEvent(answer, "wire/frame") && behavior === "deny")
+    replacements.set(answer, withFrame(answer, withAnswer(frameOf(answer), { behavior: "allow" })));
+  return {
+    ok: true,
+    events: events.map((other) => replacements.get(other) ?? other),
+    seq: result.seq,
+    forced: toolUse,
+  };
+}
+
+/** A frame event with another frame. */
+function withFrame(event: EventOf<"wire/frame">, frame: object): TapeEvent {
+  const { raw: _, bytes: __, payload: ___, ...rest } = event;
+  return { ...rest, frame };
+}
+
+/** A frame with another result of a tool use, which succeeds. Drops the decision by which the tool was refused. */
+function withResult(frame: unknown, toolUse: string, text: string): object {
+  const { message, tool_result_meta: meta, tool_use_result, ...rest } = frame as Readonly<Record<string, unknown>>;
+  const content = blocksOf(frame).map((block) =>
+    fieldOf(block, "tool_use_id") === toolUse ? { ...(block as object), content: text, is_error: false } : block,
   );
-  return replaced(result, { ...assembler, message: { ...(assembler.message as object), content } }, toolUse);
+  const isRefusal = (one: unknown): boolean =>
+    fieldOf(one, "id") === toolUse && at(one, "permission_decision", "decision") === "reject";
+  return {
+    ...rest,
+    message: { ...(message as object), content },
+    tool_use_result:
+      fieldOf(tool_use_result, "stdout") === undefined ? text : { ...(tool_use_result as object), stdout: text },
+    ...(Array.isArray(meta) && { tool_result_meta: meta.filter((one) => !isRefusal(one)) }),
+  };
+}
+
+/** The name of an event: of its frame if it has one. */
+const nameOf = (event: TapeEvent, frame: unknown): string =>
+  frame === undefined ? `${event.channel}/${event.kind}` : messageName(frame);
+
+/** Which events of a tape call tools, for a message about an event that does not. */
+function callsIn(events: readonly TapeEvent[], frameOf: (event: TapeEvent) => unknown): string {
+  const calls = events
+    .filter((event) => blocksOf(frameOf(event)).some((block) => fieldOf(block, "type") === "tool_use"))
+    .map(({ seq }) => seq);
+  if (calls.length === 0) return "The session has none.";
+  const shown = calls.slice(0, 10).join(", ");
+  return `The session has calls at ${calls.length === 1 ? "event" : "events"} ${shown}${calls.length > 10 ? ` and ${calls.length - 10} more` : ""}.`;
 }
 
 const isHostFrame = (event: TapeEvent): boolean => isEvent(event, "wire/frame") && event.direction === "host-to-agent";

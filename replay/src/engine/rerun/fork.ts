@@ -1,7 +1,8 @@
 import type { ModelPort } from "@agentwire/runtime";
 import { lineAssembler } from "../../tape/read/line-assembler.ts";
 import type { Tape } from "../../tape/read/tape.ts";
-import type { TapeEvent } from "../../tape/types.ts";
+import { isEvent, type TapeEvent } from "../../tape/types.ts";
+import { fieldOf } from "../compare/field.ts";
 import { diffTapes, type TapeDiff } from "../diff/diff-tapes.ts";
 import { type SessionCost, sessionCost } from "./cost.ts";
 import { type ChangedTape, changeTape, type ForkChange } from "./fork-change.ts";
@@ -67,8 +68,8 @@ export async function fork({ changes, model, ...options }: TapeForkOptions): Pro
     if (!made.ok) return made;
     changed.push(made);
   }
-  // A turn with frames is changed in the frames. The model's own events would restore the original.
-  const wireOnly = changed.every(({ events: own }, index) => changesWire(events, own, changes[index]));
+  // A changed answer in the frames counts only without the events of the model, which would restore the original.
+  const wireOnly = changed.some(({ events: own }) => changesAnswer(events, own));
   const run = async (own: readonly TapeEvent[], more: Partial<RerunOptions> = {}): Promise<SessionFuture> => {
     const retained = wireOnly ? own.filter(({ channel }) => channel !== "model") : [...own];
     const tape: Tape = { ...options.tape, events: retained, lines: retained.map((_, position) => position + 2) };
@@ -92,13 +93,11 @@ export async function fork({ changes, model, ...options }: TapeForkOptions): Pro
   return { ok: true, before, futures };
 }
 
-/** Whether a change affects a frame, not an event of the model. */
-const changesWire = (
-  events: readonly TapeEvent[],
-  own: readonly TapeEvent[],
-  change: ForkChange | undefined,
-): boolean =>
-  change?.kind !== "systemPrompt" && own.find((event, index) => event !== events[index])?.channel === "wire";
+/** Whether a change is one of an answer of the model, in the frames of the agent. */
+function changesAnswer(events: readonly TapeEvent[], own: readonly TapeEvent[]): boolean {
+  const changed = own.find((event, index) => event !== events[index]);
+  return changed !== undefined && isEvent(changed, "wire/frame") && fieldOf(changed.frame, "type") === "assistant";
+}
 
 const nothing =
   "The change led to nothing: our agent makes this frame by itself. Change what it is made of: the model's turn, or the host's answer.";

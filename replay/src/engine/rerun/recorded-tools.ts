@@ -1,6 +1,7 @@
 import { toolErrorMessage } from "@agentwire/protocol";
 import type { Tool } from "@agentwire/runtime/agent";
 import type { Settle } from "../../effects/delivery-queue.ts";
+import { sameJson } from "../compare/json-difference.ts";
 import { fieldOf, messageName } from "../compare/schema.ts";
 import type { Step } from "../script/steps.ts";
 import { endCommandOf, type RecordedCommand, recordedCommands, runRecorded } from "./recorded-ports/commands.ts";
@@ -103,6 +104,23 @@ function inOrderOf(ids: Iterable<string>, turn: Settle): (id: string) => Promise
   };
 }
 
+/**
+ * Whether an input is that of a call that the agent refused without a question to the host. Inputs are compared by the
+ * fields of the recorded one, because the agent adds defaults.
+ */
+function refusedCall(steps: readonly Step[], toolUse: string): (input: unknown) => boolean {
+  const frames = steps.flatMap((step) => (step.kind === "frame" ? [step.content.frame] : []));
+  const refusal = frames.find(
+    (frame) => messageName(frame) === "system/permission_denied" && fieldOf(frame, "tool_use_id") === toolUse,
+  );
+  const call = frames
+    .flatMap((frame) => [fieldOf(fieldOf(frame, "message"), "content")].flat())
+    .find((block) => fieldOf(block, "type") === "tool_use" && fieldOf(block, "id") === toolUse);
+  if (refusal === undefined || call === undefined) return () => false;
+  const fields = Object.entries(fieldOf(call, "input") ?? {});
+  return (input) => fields.every(([name, value]) => sameJson(fieldOf(input, name), value));
+}
+
 /** Whether the agent's output ends before the result of its turn, for example because the agent was killed. */
 const endsWithinTurn = (steps: readonly Step[]): boolean => {
   const last = steps.findLast(
@@ -122,7 +140,8 @@ const aborted = (signal: AbortSignal): Promise<void> =>
 
 /**
  * Replaces each tool with external effects by one that returns the results of the tape: built-in tools and those of
- * servers outside the host. Of the tool use `forced`, any tool returns the result of the tape.
+ * servers outside the host. Of the tool use `forced`, any tool returns the result of the tape. If the agent refused it
+ * without a question, it needs no permission.
  */
 export function recordedTools(
   steps: readonly Step[],
@@ -135,6 +154,7 @@ export function recordedTools(
   const commands = recordedCommands(steps);
   const inOrder = inOrderOf(results.ids, turn);
   const isCut = endsWithinTurn(steps);
+  const isRefused = forced === undefined ? () => false : refusedCall(steps, forced);
   const resultText = (result: TapedResult | undefined): string =>
     typeof result?.content === "string" ? result.content : JSON.stringify(result?.content ?? "");
   return (tool) => {
@@ -142,6 +162,7 @@ export function recordedTools(
     if (!external && forced === undefined) return tool;
     const recorded: Tool = {
       ...tool,
+      subject: (input) => (isRefused(input) ? { kind: "free" } : tool.subject(input)),
       async validate(_input, { toolUseId }) {
         const result = results.get(toolUseId);
         if (result?.failed === true) return toolErrorMessage(resultText(result));

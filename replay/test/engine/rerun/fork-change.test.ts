@@ -30,20 +30,40 @@ const tape = tapeIn(
   }),
 );
 
-/** The frame that a change makes, and its event. */
-function changed(change: ForkChange) {
-  const made = changeTape(tape.events, change, tape.payloads);
+/** The frames that a change makes, and its event. */
+function changed(change: ForkChange, { events, payloads } = tape) {
+  const made = changeTape(events, change, payloads);
   if (!made.ok) return made.reason;
-  const other = made.events.find((event, index) => event !== tape.events[index]);
-  return { seq: made.seq, forced: made.forced, frame: other && isEvent(other, "wire/frame") ? other.frame : undefined };
+  const others = made.events.filter((event, index) => event !== events[index]);
+  return { seq: made.seq, forced: made.forced, frames: others.map((one) => isEvent(one, "wire/frame") && one.frame) };
 }
 
 describe("a change", () => {
-  it.each([1, 2, 3, 4])("of the result of a denied tool is what the host says: event %s", (seq) => {
+  it.each([1, 2, 3, 4])("of the result of a denied tool allows it, and is its result: event %s", (seq) => {
     expect(changed({ kind: "result", seq, text: "later" })).toMatchObject({
-      seq: 3,
-      forced: null,
-      frame: { response: { response: { behavior: "deny", message: "later" } } },
+      seq: 4,
+      forced: "t1",
+      frames: [
+        { response: { response: { behavior: "allow" } } },
+        { message: { content: [{ tool_use_id: "t1", content: "later", is_error: false }] } },
+      ],
+    });
+  });
+
+  it("of the result of a tool that a rule denied replaces the decision by one of a rule that allows it", () => {
+    const meta = [{ id: "t2", permission_decision: { decision: "reject", source: "config", reason_type: "rule" } }];
+    const denied = tapeIn(
+      record((writer) => {
+        writer.line("agent-to-host", line({ type: "assistant", message: { content: [use("t2")] } }));
+        writer.line(
+          "agent-to-host",
+          line({ type: "user", message: { content: [result("t2", "no")] }, tool_result_meta: meta }),
+        );
+        writer.finish();
+      }),
+    );
+    expect(changed({ kind: "result", seq: 0, text: "two" }, denied)).toMatchObject({
+      frames: [{ tool_result_meta: [{ id: "t2", permission_decision: { decision: "accept" } }] }],
     });
   });
 
@@ -51,7 +71,7 @@ describe("a change", () => {
     expect(changed({ kind: "result", seq: 6, text: "two and a half" })).toMatchObject({
       seq: 6,
       forced: "t2",
-      frame: { message: { content: [{ tool_use_id: "t2", content: "two and a half", is_error: false }] } },
+      frames: [{ message: { content: [{ tool_use_id: "t2", content: "two and a half", is_error: false }] } }],
     });
   });
 
@@ -59,17 +79,22 @@ describe("a change", () => {
     expect(changed({ kind: "systemPrompt", text: "Be terse." })).toEqual({
       seq: 0,
       forced: null,
-      frame: {
-        type: "control_request",
-        request_id: "i",
-        request: { subtype: "initialize", systemPrompt: ["Be terse."] },
-      },
+      frames: [
+        {
+          type: "control_request",
+          request_id: "i",
+          request: { subtype: "initialize", systemPrompt: ["Be terse."] },
+        },
+      ],
     });
   });
 
   it.each([
     [{ kind: "result", seq: 5, text: "" }, "is about 2 calls of tools"],
-    [{ kind: "result", seq: 0, text: "" }, "is about no call of a tool"],
+    [
+      { kind: "result", seq: 0, text: "" },
+      "(control_request) is about no call of a tool. The session has calls at events 1, 5.",
+    ],
     [{ kind: "deny", seq: 6, message: "" }, "was not asked about t2"],
     [{ kind: "answer", seq: 1, value: {} }, "is not a request"],
     [{ kind: "deny", seq: 70, message: "" }, "has no event 70"],

@@ -106,20 +106,37 @@ export const aliasedRemoval = (commands: readonly RunCommand[]): Question | null
 };
 
 /**
- * The question about removals in a script for a shell, if other parsers do not resolve the line. They skip a body or split
- * the words in another way, or the line is not `parsed`.
+ * The question about removals in a script for a shell, or beside one, if other parsers do not resolve the line. They skip
+ * a body, do not find the end of a text, or split the words in another way, or the line is not `parsed`.
  */
-export const uncheckedRemoval = (line: string, commands: readonly RunCommand[], parsed: boolean): Question | null =>
-  commands.some(({ words }) => runsScript(words) && words.some(({ text }) => namesRemoval.test(text))) &&
-  (!parsed || line.length > longLine || skipsBodies.test(line) || assignsOutput.test(line) || changesSplitting(line))
-    ? removal("what a script for a shell names, which cannot be checked here")
-    : null;
+export function uncheckedRemoval(line: string, commands: readonly RunCommand[], parsed: boolean): Question | null {
+  const texts = commands.filter(({ words }) => runsScript(words)).flatMap(({ words }) => words.map(({ text }) => text));
+  const removes = texts.some((text) => namesRemoval.test(text)) || commands.some(({ words }) => isRemoval(words));
+  if (texts.length === 0 || !removes) return null;
+  const isResolved =
+    parsed &&
+    line.length <= longLine &&
+    ![skipsBodies, skipsLoops, assignsOutput].some((form) => form.test(line)) &&
+    !changesSplitting(line) &&
+    !texts.some(isOpenText);
+  return isResolved ? null : removal("what a script for a shell names, which cannot be checked here");
+}
 
 /** Longer lines are not searched, because the patterns below take time that grows with the square of the length. */
 const longLine = 10_000;
 
 /** Compound commands whose bodies other parsers skip, and strings that the shell decodes. */
-const skipsBodies = /\b(?:case|select|function)\b|\b(?:coproc|time)[^\n;&|]*[{(]|\([ \t]*\)|\bfor[ \t]*\(\(|\$'/;
+const skipsBodies =
+  /\b(?:case|select|function)\b|\b(?:coproc|time)[^\n;&|]*[{(]|\([ \t]*\)|\bfor[ \t]*\(\(|(?:^|\s)![ \t]*\(|\$'/;
+
+/** Loops and conditions with a command in the background, or a group in braces. */
+const skipsLoops = /\b(?:if|while|until|for)\b[\s\S]*(?:[^&|<>]&(?![&>])|[;&|\n][ \t]*\{[ \t\n])/;
+
+/** Whether a here-document in a nested command has no line for its end: the bracket follows its delimiter. */
+const isOpenText = (text: string): boolean =>
+  [...text.matchAll(/<<-?[ \t]*["'\\]?(\w+)/g)].some(
+    ([, delimiter]) => !text.split("\n").some((each) => each.trim() === delimiter) && text.includes("("),
+  );
 
 /** Commands in lists, in elements, or behind another assignment, which other parsers do not see. */
 const assignsOutput = /=\([^)]*(?:[$<>]\(|`|\$\{)|\w\[[^\n]*\]\+?=|\w=[^;&|\n]*[ \t]\w+\+?=[^ \t]*(?:\$\(|`)/;

@@ -65,6 +65,7 @@ import {
   readsDeniedName,
   restrictingRule,
 } from "./rules.ts";
+import { changedShellVariable } from "./shell-variable.ts";
 import { isNamedHarmlessly, setsNumber, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand, walk } from "./walk.ts";
 import { behindHarmless, isFollowed } from "./wrapper.ts";
@@ -249,7 +250,9 @@ function guardLine(line: string, context: PermissionCase): Question | null {
   const isClear =
     script.obstacles.every((obstacle) => obstacle === "background") &&
     !changesSplitting(line) &&
-    !script.commands.some(setsHiddenVariables);
+    !script.commands.some(
+      (command) => setsHiddenVariables(command) || changedShellVariable(command, commandsOf(command)) !== null,
+    );
   const all = withWorkingDirectory(commands, context);
   const removal =
     deniedScript(script, all) ??

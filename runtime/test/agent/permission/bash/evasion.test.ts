@@ -348,6 +348,23 @@ describe("lines that other parsers read in another way", () => {
     expect(verdict(line, { mode: "bypassPermissions" })).toBe("ask");
   });
 
+  it.each([
+    "case x in *) bash -c 'ls'; rm a.txt; esac",
+    "case x in *) env bash -c ls; rmdir a;; esac",
+    "f() { bash -c 'ls'; rm a.txt; }",
+    "! (bash -c 'ls'; rm a.txt)",
+    "if ls; then bash -c 'ls' & rm a.txt; fi",
+    "while false; do bash -c ls; { rm a.txt; }; done",
+    "bash -c '$(bash <<'\\''E'\\''\nls | xargs rm\nE) now' x y",
+  ])("regression: a removal beside a script for a shell ran without permissions in a body: %j", (line) => {
+    expect(verdict(line, { mode: "acceptEdits", rules: rules({ allow: ["Bash"] }) })).toBe("ask");
+  });
+
+  it.each(["printf -vPATH x; env - rm -rf ~", "env - rm -rf /; read HOME"])(
+    "regression: a removal behind `env -` ran without permissions beside a variable of the shell: %s",
+    (line) => expect(verdict(line, { mode: "bypassPermissions" })).toBe("ask"),
+  );
+
   it.each(["ls > f <<< a rm x", "command -v > f 2>&1 <<< a A=1 rm x"])(
     "regression: words behind a here-string that other parsers read as a command passed a deny rule: %j",
     (line) => {
