@@ -50,7 +50,7 @@ describe("a change", () => {
     });
   });
 
-  it("of the result of a tool that a rule denied replaces the decision by one of a rule that allows it", () => {
+  it("of the result of a tool that a rule denied drops that decision", () => {
     const meta = [{ id: "t2", permission_decision: { decision: "reject", source: "config", reason_type: "rule" } }];
     const denied = tapeIn(
       record((writer) => {
@@ -63,7 +63,7 @@ describe("a change", () => {
       }),
     );
     expect(changed({ kind: "result", seq: 0, text: "two" }, denied)).toMatchObject({
-      frames: [{ tool_result_meta: [{ id: "t2", permission_decision: { decision: "accept" } }] }],
+      frames: [{ tool_result_meta: [], tool_use_result: "two" }],
     });
   });
 
