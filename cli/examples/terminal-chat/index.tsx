@@ -5,12 +5,12 @@ import { type Chat, type ChatImage, openChat, readChatImage } from "@agentwire/r
 import { createSession, getSessionMessages, listSessions, type ProcessHostOptions } from "@agentwire/runtime/host";
 import { render } from "ink";
 import { type ReactNode, useState } from "react";
-import wrapAnsi from "wrap-ansi";
 import type { SavedSession } from "./dialog/menu.ts";
 import { type OpenedChat, plainChat } from "./plain.ts";
 import { withRewrappedFrames } from "./rewrapped-frames.ts";
 import { App } from "./screen/app.tsx";
 import { ColorProvider } from "./screen/theme.ts";
+import { wrapped } from "./wrapped.ts";
 
 const maxSessions = 30;
 
@@ -99,7 +99,7 @@ export async function terminalChat(options: ProcessHostOptions, title: string): 
         fork: (resume: string) => switchTo({ resume, forkSession: true }, "Forked session."),
       };
       const write = (line: string): void => {
-        process.stdout.write(`${wrapAnsi(line, process.stdout.columns || 80, { trim: false })}\n`);
+        process.stdout.write(`${wrapped(line, process.stdout.columns || 80)}\n`);
       };
       await plainChat(first, { lines, write }, services);
       lines.close();

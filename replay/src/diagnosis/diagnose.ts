@@ -68,9 +68,14 @@ function comesFirst(later: LocatedIncident, earlier: LocatedIncident): boolean {
   return order > 0 || (order === 0 && later.kind !== "requirement.violated");
 }
 
+const isToolFailure = (kind: IncidentKind): boolean => kind === "tool.failed" || kind === "mcp.tool-failed";
+
 /** What to do about a cause. A retry that succeeded needs nothing now. */
-function nextOf(cause: LocatedIncident | null): string | null {
+function nextOf(cause: LocatedIncident | null, incidents: readonly LocatedIncident[]): string | null {
   if (cause === null || cause.wentOn !== undefined) return null;
+  const repeated = incidents.find(({ kind, turn, times }) => isToolFailure(kind) && turn === cause.turn && times > 2);
+  if (cause.kind === "limit.turns" && repeated !== undefined)
+    return `Correct what made the same call fail ${repeated.times} times: the turn spent its model calls on it.`;
   const { next } = incidentKinds[cause.kind];
   const repair = cause.effect === "recovered" ? (cause.repair ?? repairs[cause.kind]) : undefined;
   if (repair === undefined) return next;
@@ -279,7 +284,7 @@ export function createDiagnoser(): Diagnoser {
           resumes: resumed?.[0] ?? null,
           ...end,
           outcome: diagnosedOutcome(end),
-          next: nextOf(cause),
+          next: nextOf(cause, incidents),
           incidents: incidents.map(bare),
           state: explained,
         };

@@ -30,6 +30,8 @@ export interface IncidentReport {
   readonly events?: readonly number[];
   /** Findings of one kind and one subject are one incident within a turn. */
   readonly subject?: string;
+  /** The tool use. Several of one subject are counted. */
+  readonly toolUse?: string;
   /** Whether its text replaces that of the same incident, and says by itself how often it happened. */
   readonly latest?: true;
   /** An incident of the turn that this one explains in full, and whose place it takes. */

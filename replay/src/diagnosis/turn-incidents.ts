@@ -6,6 +6,8 @@ export type IncidentDraft = { -readonly [Field in keyof IncidentReport]: Inciden
   turn: number;
   events: number[];
   times: number;
+  /** The tool uses that it consists of, if it can be several. */
+  toolUses?: Set<string>;
   wentOn?: string;
   wentOnAt?: number;
   /** What the agent did by itself. */
@@ -67,7 +69,8 @@ export function createTurnIncidents(): TurnIncidents {
       }
       const same = decided ?? byKey.get(keyOf(report));
       if (same === undefined) {
-        const draft: IncidentDraft = { ...report, events, turn, times: 1 };
+        const toolUses = report.toolUse === undefined ? {} : { toolUses: new Set([report.toolUse]) };
+        const draft: IncidentDraft = { ...report, ...toolUses, events, turn, times: 1 };
         drafts.add(draft);
         byKey.set(keyOf(draft), draft);
         if (isDecision(kind) && subject !== "") decisions.set(subject, draft);
@@ -76,7 +79,9 @@ export function createTurnIncidents(): TurnIncidents {
       extend(same.events, events);
       if (report.latest === true) Object.assign(same, { what, whatEnded, latest: true });
       // A tool use is denied or fails once, even if several frames report it.
-      if (subject === "" && report.uncounted !== true) same.times++;
+      const isOther = subject === "" || (report.toolUse !== undefined && !same.toolUses?.has(report.toolUse));
+      if (report.toolUse !== undefined) same.toolUses?.add(report.toolUse);
+      if (isOther && report.uncounted !== true) same.times++;
       return same;
     },
     get: (name) => byKey.get(keyOf(name)),

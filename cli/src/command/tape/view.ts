@@ -1,4 +1,4 @@
-import { basename, join, relative } from "node:path";
+import { basename, join, relative, resolve } from "node:path";
 import { comparisonPage, folderPage, overviewOfTape } from "@agentwire/replay/node";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
@@ -37,7 +37,10 @@ async function writeFolder(terminal: Terminal, path: string, inputs: readonly In
       terminal.err(safe(error.message));
     }
   }
-  writeFile(join(out, "index.html"), folderPage(basename(path), entries));
+  writeFile(
+    join(out, "index.html"),
+    folderPage(`${count(entries.length, "session")} in ${basename(resolve(path))}`, entries),
+  );
   terminal.out(safe(`${join(out, "index.html")}: ${count(entries.length, "session")}`));
   return entries.length === inputs.length ? exitCode.ok : exitCode.found;
 }

@@ -62,6 +62,7 @@ describe("agentwire view", () => {
     expect(terminal.stdout.join()).toContain("2 sessions");
     expect(terminal.stderr.join()).toContain("c.tape.jsonl");
     const table = readFileSync(join(out, "index.html"), "utf8");
+    expect(table).toMatch(/<h1>\d+ sessions? in /);
     expect(table).toContain("&lt;b&gt;.tape.jsonl</a>");
     expect(table).toContain('href="session-1.html"');
     expect(existsSync(join(out, "session-2.html"))).toBe(true);

@@ -120,7 +120,8 @@ export function processEnd(state: TimelineState, info: ProcessInfo): IncidentRep
       },
     ];
   }
-  if (exit.code === 0) return [];
+  // A host that ends its input ends the agent, also while it starts.
+  if (exit.code === 0 && (info.ready || !busy || state.inputEnded !== null)) return [];
   const code = signalOfExit(exit.code);
   if (code !== undefined) {
     const live = state.tasks.at(-1);

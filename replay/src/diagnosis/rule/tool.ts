@@ -66,7 +66,8 @@ export const failedTools: FrameRule = (frame, context, direction) => {
     }
     const whose = use?.parent == null ? "The tool" : "A subagent's tool";
     const what = `${whose} ${toolUseLabel(use)} failed: ${text}`;
-    return [{ kind, what, events: use === undefined ? [] : [use.seq], subject: toolUseId ?? "" }];
+    // A model that repeats a call that fails is one problem.
+    return [{ kind, what, events: use === undefined ? [] : [use.seq], subject: what, toolUse: toolUseId ?? "" }];
   });
 };
 

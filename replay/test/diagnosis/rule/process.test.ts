@@ -115,3 +115,22 @@ test("an agent that reports in a result without a turn why it does not start has
   });
   expect(cause).toMatchObject({ kind: "process.refused-to-start", effect: "ended" });
 });
+
+test("regression: a process that ended with code 0 before it was ready was not the cause", () => {
+  const { cause } = diagnosed((writer, { host }) => {
+    host({ type: "control_request", request_id: "1", request: { subtype: "initialize" } });
+    writer.record("process/stderr", { text: "no license\n" });
+    writer.record("process/exit", { code: 0, signal: null });
+  });
+  expect(cause).toMatchObject({ kind: "process.refused-to-start" });
+  expect(cause?.sentence).toContain("ended with code 0 before it was ready: no license");
+});
+
+test("an agent whose host ends its input before it is ready ends as usual", () => {
+  const { cause } = diagnosed((writer, { host }) => {
+    host({ type: "control_request", request_id: "1", request: { subtype: "initialize" } });
+    writer.record("wire/end", { direction: "host-to-agent" });
+    writer.record("process/exit", { code: 0, signal: null });
+  });
+  expect(cause?.kind).not.toBe("process.refused-to-start");
+});

@@ -105,3 +105,24 @@ test.each([
   });
   expect(cause?.sentence).toContain(sentence);
 });
+
+test("regression: recommended a higher limit for a turn that repeated a failing call", () => {
+  const { cause, next, incidents } = diagnosed((_, { prompt, init, use, toolResult, result }) => {
+    prompt("go");
+    init();
+    for (const id of ["t1", "t2", "t3"]) {
+      use(id, "Bash", { command: "make" });
+      toolResult(id, "Exit code 2", { is_error: true });
+    }
+    result({ subtype: "error_max_turns", is_error: true, errors: ["Reached maximum number of turns (3)"] });
+  });
+  expect(cause?.kind).toBe("limit.turns");
+  expect(next).toBe("Correct what made the same call fail 3 times: the turn spent its model calls on it.");
+  expect(incidents.map(({ kind, times }) => [kind, times])).toEqual([
+    ["tool.failed", 3],
+    ["limit.turns", 1],
+  ]);
+  expect(incidents[0]?.sentence).toBe(
+    "The tool Bash (make) failed: Exit code 2, 3 times (events 2, 3, 4, and 3 more).",
+  );
+});
