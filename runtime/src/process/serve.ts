@@ -1,4 +1,5 @@
 import { encode } from "@agentwire/protocol/codec";
+import { asJsonObject } from "@agentwire/protocol/json";
 import { type Agent, controlHandlers, createAgent } from "../agent/assemble.ts";
 import { asBlocks } from "../agent/core/conversation.ts";
 import type { PluginFolder, StartupOptions } from "../agent/core/options.ts";
@@ -102,9 +103,10 @@ export async function serve(edges: ProcessPorts, options: StartupOptions, settin
     requestId: () => ports.ids.uuid(),
     handlers: controlHandlers(() => agent),
     ready: (subtype) => (subtype === "initialize" ? null : agent.runner.opened),
-    // A host that wants its messages echoed also gets its control responses.
+    // A host that wants its messages echoed also gets its control responses, except errors.
     onFrame: (frame) => {
       if (!options.streams.replayUserMessages || frame.type !== "control_response") return;
+      if (asJsonObject(frame.response).subtype === "error") return;
       const echo = (): void => void transport.send(encode(frame));
       const { opened } = agent.runner;
       if (opened === null) echo();

@@ -87,7 +87,7 @@ async function expandCustom(
   if (!expansion.ok) return { kind: "failed", text: expansion.error };
   if (command.fork !== null) {
     const run = await services.runInSubagent(command, expansion.text, { toolUseId: null, signal });
-    return { kind: "forked", run };
+    return { kind: "forked", run, name };
   }
   return { kind: "prompt", call: callOf(name, args), body: [{ type: "text", text: expansion.text }], ...outcome };
 }

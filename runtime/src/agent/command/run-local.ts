@@ -103,9 +103,9 @@ export function endPromptCommand(
 }
 
 /** What the conversation stores of a command that the user typed. */
-function storedCall({ name, args }: PromptCommand, { kind }: CommandExpansion): string {
-  if (kind === "refused") return `/${name}`;
-  return kind === "forked" ? commandLine({ name, args }) : commandTags(name, args);
+function storedCall({ name, args }: PromptCommand, expansion: CommandExpansion): string {
+  if (expansion.kind === "refused") return `/${name}`;
+  return expansion.kind === "forked" ? commandLine({ name: expansion.name, args }) : commandTags(name, args);
 }
 
 function replyTo(expansion: Exclude<CommandExpansion, { kind: "prompt" | "blocked" }>): CommandReply {

@@ -24,6 +24,8 @@ export interface SessionState {
   mode: PermissionMode;
   /** Whether plan mode checks each action, as auto mode does. Otherwise plan mode asks, as the default mode does. */
   planChecks: boolean;
+  /** The API has forbidden a request that asked it to check actions. */
+  checkForbidden: boolean;
   /** The mode to restore after plan mode. */
   modeBeforePlan: PermissionMode | null;
   title: string | null;
@@ -75,6 +77,7 @@ export const newSession = (
   modelRestriction: null,
   ...start,
   hostModel: start.model,
+  checkForbidden: false,
   modeBeforePlan: null,
   slug: null,
   conversation: new Conversation(),

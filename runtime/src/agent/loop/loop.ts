@@ -2,6 +2,7 @@ import type { MessageBody } from "../../connection/message.ts";
 import type { Ports } from "../../ports.ts";
 import { type ApiFailure, refusesImage } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
+import { isOn } from "../core/field-values.ts";
 import { addContexts } from "../core/hook-context.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
@@ -39,7 +40,7 @@ import type { Toolbox } from "./toolbox.ts";
 export interface LoopServices extends ToolCallServices, StreamServices {
   readonly ports: Ports;
   readonly options: Pick<StartupOptions, "betas" | "maxRetries" | "taskBudget">;
-  readonly session: Pick<SessionState, "ledger">;
+  readonly session: Pick<SessionState, "ledger" | "mode" | "planChecks" | "checkForbidden">;
   readonly out: Outbox;
   readonly status: StatusEmitter;
   readonly hooks: ToolCallServices["hooks"] & StreamServices["hooks"] & TurnHooks;
@@ -198,6 +199,7 @@ class Loop {
           random: ports.random,
           maxRetries: options.maxRetries,
           hasFallback: this.#fallback.isAvailable(model),
+          mayOmitCheck: () => this.#omitCheck(),
           listener: stream,
           signal: batch.signal,
         },
@@ -219,6 +221,19 @@ class Loop {
       }
       this.#fallback.switchFrom(model, outcome.trigger);
     }
+  }
+
+  /**
+   * Matches the real agent: where the mode has actions checked, its requests ask the API for that check. If the API
+   * forbids such a request, the agent repeats it without a notice, and asks for no further check.
+   */
+  #omitCheck(): boolean {
+    const { ports, session } = this.#services;
+    if (isOn(ports.env.CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS)) return false;
+    const isChecked = session.mode === "auto" || (session.mode === "plan" && session.planChecks);
+    if (!isChecked || session.checkForbidden) return false;
+    session.checkForbidden = true;
+    return true;
   }
 
   /** Whether the cause of a failed call was removed. */

@@ -144,6 +144,9 @@ export async function runMainTurn(
   if (isBlank(message)) {
     services.sendInit(uuids);
     services.status.informational(blank, "warning");
+    const uuid = ports.ids.uuid();
+    thread.transcript.chain("system/informational", { uuid, content: blank, isMeta: false, level: "warning" });
+    thread.transcript.appendUnchained("last-prompt", { leafUuid: uuid });
     return { failed: results.sendLocal(blank, record.startedAt, originOf(message)) };
   }
   session.prompted = true;

@@ -30,8 +30,8 @@ export type CommandExpansion =
   | { readonly kind: "failed"; readonly text: string }
   /** Users cannot call it. */
   | { readonly kind: "refused"; readonly text: string }
-  /** A subagent worked on it. */
-  | { readonly kind: "forked"; readonly run: SkillRun };
+  /** A subagent worked on it. `name`: the command's own name, also if the user typed another one. */
+  | { readonly kind: "forked"; readonly run: SkillRun; readonly name: string };
 
 /** A typed command that expands to a prompt. */
 export interface PromptCommand extends TypedCommand {

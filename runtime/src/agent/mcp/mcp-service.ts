@@ -6,6 +6,7 @@ import type { StartupOptions } from "../core/options.ts";
 import type { Tool } from "../core/tool.ts";
 import { readJson } from "../settings/layers.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
+import { type AdvanceAnswers, readAdvanceAnswers } from "./advance-answers.ts";
 import {
   fingerprint,
   inHost,
@@ -89,22 +90,26 @@ export class McpService {
     if (!this.#services.options.safe) this.#starting = this.#begin();
   }
 
-  /** Adds the servers of an `initialize` request. Does not wait for them to connect. */
-  introduce(request: JsonObject): void {
+  /**
+   * Adds the servers of an `initialize` request. Does not wait for them to connect. Returns the result for each
+   * manifest.
+   */
+  introduce(request: JsonObject): Readonly<Record<string, AdvanceAnswers["result"] | "already_connected">> {
     const manifests = isJsonObject(request.sdkMcpServerManifests) ? request.sdkMcpServerManifests : {};
     const names = Array.isArray(request.sdkMcpServers) ? request.sdkMcpServers : [];
+    const results: Record<string, AdvanceAnswers["result"] | "already_connected"> = {};
     for (const name of names) {
-      if (typeof name !== "string" || this.#servers.has(name)) continue;
-      const manifest = manifests[name];
-      const known = isJsonObject(manifest)
-        ? { hello: manifest.initializeResult, tools: manifest.toolsListResult }
-        : null;
-      this.#add(name, { type: "sdk" }, "sdk", { manifest: known });
+      if (typeof name !== "string") continue;
+      const manifest = Object.hasOwn(manifests, name) ? readAdvanceAnswers(manifests[name]) : null;
+      const isNew = !this.#servers.has(name);
+      if (manifest !== null) results[name] = isNew ? manifest.result : "already_connected";
+      if (isNew) this.#add(name, { type: "sdk" }, "sdk", { manifest: manifest?.answers ?? null });
     }
-    if (!this.#services.options.awaitInitialize) return;
+    if (!this.#services.options.awaitInitialize) return results;
     this.#skip(serverEntries(request.mcpServers));
     for (const [name, config] of readServers(request.mcpServers, this.#services.ports.env))
       this.#add(name, config, "dynamic");
+    return results;
   }
 
   /** Resolves when no server is connecting any more. */

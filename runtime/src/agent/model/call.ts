@@ -62,6 +62,8 @@ export interface ModelCallSetup {
   readonly maxRetries: number;
   /** Whether a fallback exists for a model that is not available. */
   readonly hasFallback: boolean;
+  /** Called when the API forbids the request: whether to send it once more, without asking the API for a check of it. */
+  readonly mayOmitCheck?: () => boolean;
   readonly listener: CallListener;
   readonly signal: AbortSignal;
 }
@@ -231,6 +233,7 @@ export async function callModel(setup: ModelCallSetup, request: ModelRequest): P
       if (plainer === plainCallsBeforeStream) send = streamed;
       continue;
     }
+    if (failure.status === 403 && setup.mayOmitCheck?.() === true) continue;
     overloads = failure.status === 529 ? overloads + 1 : 0;
     const trigger = setup.hasFallback ? fallbackTrigger(failure, overloads) : null;
     if (trigger !== null) return { kind: "unavailable", trigger };

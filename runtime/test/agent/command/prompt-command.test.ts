@@ -183,6 +183,7 @@ describe("a custom command", () => {
     const { services, runs } = setup({ custom });
     expect(await expanded(services, "lint", "x")).toEqual({
       kind: "forked",
+      name: "lint",
       run: {
         agentId: "a1",
         show,

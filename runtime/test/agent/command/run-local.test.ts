@@ -238,8 +238,10 @@ describe("a prompt command that leaves the model nothing to answer", () => {
   ] as const)("because a subagent worked on it: %j", (status, text, outcome) => {
     let shown = 0;
     const run = { agentId: "a1", show: () => void shown++, end: status, used: [], denials: [] };
-    const at = end({ kind: "forked", run });
+    const at = end({ kind: "forked", run, name: "repeat" });
     expect([shown, at.frames()]).toMatchObject([1, [{ type: "assistant" }]]);
+    // The conversation names the command itself, whichever of its names the user typed.
+    expect(at.lines[1]).toMatchObject({ message: { content: "/repeat hi" } });
     expect(at.frames()[0]?.local_command_outcome).toEqual(outcome);
     expect(at.log.at(-1)?.[1]).toBe(text);
   });

@@ -65,6 +65,18 @@ describe("a turn", () => {
   });
 });
 
+test("regression: a request that the API forbade in plan mode, where it asks for a check of actions, was not repeated", async () => {
+  const forbidden: Turn = { fails: connectionLost };
+  const planned = drive([forbidden, say("one"), forbidden], ["--permission-mode=plan"]);
+  planned.user("first");
+  planned.user("second");
+  await planned.end();
+  expect(planned.frames.filter(isResult)).toMatchObject([{ result: "one", is_error: false }, { is_error: true }]);
+  expect(planned.requests).toHaveLength(3);
+  const other = await run([forbidden, say("one")]);
+  expect(other.result).toMatchObject({ is_error: true });
+});
+
 test("an image that the API refuses is removed, and the request is made once more", async () => {
   const refused = new ModelError({ kind: "status", status: 400, message: "Could not process image" });
   const agent = drive([{ fails: refused }, say("done")]);

@@ -54,6 +54,17 @@ describe("an echo", () => {
     ]);
   });
 
+  test("regression: repeated error responses of the host", async () => {
+    const agent = drive([say("done")], ["--replay-user-messages"]);
+    const respond = (response: object): void => agent.send({ type: "control_response", response });
+    respond({ subtype: "error", request_id: "r1", error: "no" });
+    respond({ subtype: "success", request_id: "r2", response: {} });
+    agent.user("one");
+    await agent.end();
+    const echoes = agent.frames.filter(({ type }) => type === "control_response");
+    expect(echoes).toMatchObject([{ response: { request_id: "r2" } }]);
+  });
+
   test("goes to no other, and contains only typed text", async () => {
     const quiet = drive([say("done")]);
     quiet.user("one");
@@ -774,6 +785,14 @@ test("a prompt of white space is answered without the model and the hooks", asyn
   expect(notice).toMatchObject({ level: "warning", content: result?.result });
   expect(result).toMatchObject({ is_error: false, num_turns: 0 });
   expect(result).not.toHaveProperty("terminal_reason");
+});
+
+test("regression: a session could not be resumed if it had only prompts of white space", async () => {
+  const agent = drive([say("done")]);
+  agent.user("  ");
+  await agent.end();
+  const [, text = ""] = [...agent.files].find(([path]) => path.endsWith(".jsonl")) ?? [];
+  expect(text).toContain('"subtype":"informational"');
 });
 
 test("an empty prompt goes to the model with a text that says so", async () => {

@@ -139,7 +139,7 @@ async function begin(
   const late = clientInfo.done || session.begun;
   introduceHost(services, request);
   if (request.sdkMcpServerConfigs !== undefined) permissions.setServerPolicies(request.sdkMcpServerConfigs);
-  mcp.introduce(request);
+  const manifests = mcp.introduce(request);
   await Promise.all([sessionHooks.begun, extensions.ready()]);
   // Hosts that display hooks read them again.
   const { effective, managed } = settings;
@@ -161,13 +161,7 @@ async function begin(
   return {
     ...initializeAnswer(services),
     ...(request.hooks === undefined ? {} : { hooks_applied: true }),
-    ...(isJsonObject(request.sdkMcpServerManifests)
-      ? {
-          sdk_mcp_manifests_parked: Object.fromEntries(
-            Object.keys(request.sdkMcpServerManifests).map((name) => [name, "parked" as const]),
-          ),
-        }
-      : {}),
+    ...(isJsonObject(request.sdkMcpServerManifests) ? { sdk_mcp_manifests_parked: manifests } : {}),
     ...(request.plugins === undefined ? {} : { plugins_applied: options.awaitInitialize && !late }),
     ...(request.mcpServers === undefined ? {} : { mcp_servers_applied: options.awaitInitialize }),
   };

@@ -41,12 +41,12 @@ const rejected = (reason: Extract<Answer, { status: "rejected" }>["reason"], mes
 /** Moves the session to another folder. Settings, skills and memory files of that folder apply from then on. */
 export const setCwd = controlHandler("set_cwd", async (services: SetCwdServices, request): Promise<Answer> => {
   const { path, trust_accepted: accepted, trusted_directory: trusted } = request;
-  if (typeof path !== "string" || path === "") return invalid("path must be a non-empty string");
-  if (accepted === true && typeof trusted !== "string")
-    return invalid("trust_accepted requires trusted_directory, the directory of the needs_trust response");
   const { ports, environment, settings, permissions, runner, session, out } = services;
   if (runner.busy)
     return rejected("busy", "A turn is running. Wait until it ends, or interrupt it, then send the request again.");
+  if (typeof path !== "string" || path === "") return invalid("path must be a non-empty string");
+  if (accepted === true && typeof trusted !== "string")
+    return invalid("trust_accepted requires trusted_directory, the directory of the needs_trust response");
   if (path.startsWith("//") || path.includes("\0"))
     return rejected("unsafe_path", "The path is a network path or is obfuscated.");
   const named = resolve(environment.cwd, path, ports.env.HOME);

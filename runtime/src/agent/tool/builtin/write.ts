@@ -54,6 +54,9 @@ export const write = defineTool({
     const { ports, files } = context;
     const path = pathOf(file_path, context);
     const before = await readTextFile(ports.files, path);
+    // The permission request may have ended with a rule that the file must be read first.
+    const hidden = before === null ? null : await unseenRefusal(path, context);
+    if (hidden !== null) return { kind: "failed", message: hidden };
     if (before?.unwritable) return { kind: "failed", message: unwritableText(before.unwritable) };
     const modified = await writeText(ports.files, path, content, before);
     files.set(path, { content: withUnixLineEnds(content), modified, complete: true, written: true });

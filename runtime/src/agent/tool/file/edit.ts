@@ -80,7 +80,10 @@ export interface AppliedEdits {
   readonly replaced: string;
 }
 
-/** Applies replacements that {@link editProblem} accepted, and writes the file with its own line ends. */
+/**
+ * Applies replacements that {@link editProblem} accepted, and writes the file with its own line ends. Rejects if the
+ * permission request has ended with a rule that the file must be read first.
+ */
 export async function applyEdits(
   filePath: string,
   edits: readonly Replacement[],
@@ -88,6 +91,8 @@ export async function applyEdits(
 ): Promise<AppliedEdits> {
   const path = pathOf(filePath, context);
   const file = await readTextFile(context.ports.files, path);
+  const hidden = file === null ? null : await unseenRefusal(path, context);
+  if (hidden !== null) throw new Error(hidden);
   const original = file?.content ?? "";
   const content = edits.reduce(applied, original);
   const lastRead = context.files.get(path);

@@ -35,7 +35,10 @@ function setup({ awaitClaim = true, settles = true, obstacle = null as "not-laun
     },
     sessionHooks: { begun: Promise.resolve(), start: () => void log.push(["hooks"]) },
     mcp: {
-      introduce: (request: object) => void log.push(["servers", request]),
+      introduce: (request: object) => {
+        log.push(["servers", request]);
+        return {};
+      },
       hostSettled: () => (settles ? Promise.resolve() : new Promise<void>(() => {})),
       start: () => void log.push(["mcp"]),
     },

@@ -39,7 +39,10 @@ const setup = ({
     },
     sessionHooks: { begun: Promise.resolve() },
     mcp: {
-      introduce: (request: object) => void log.push(["mcp", Object.keys(request)]),
+      introduce: (request: object) => {
+        log.push(["mcp", Object.keys(request)]);
+        return { a: "parked", b: "malformed" } as const;
+      },
       hostSettled: async () => {},
     },
     permissions: { setServerPolicies: (servers: unknown) => void log.push(["policies", servers]) },
@@ -182,7 +185,7 @@ test("hooks, manifests and servers are acknowledged", async () => {
   const request = { hooks: {}, sdkMcpServerManifests: { a: {}, b: {} }, mcpServers: {} };
   expect(await ask(initialize, setup().services, request)).toMatchObject({
     hooks_applied: true,
-    sdk_mcp_manifests_parked: { a: "parked", b: "parked" },
+    sdk_mcp_manifests_parked: { a: "parked", b: "malformed" },
     mcp_servers_applied: false,
   });
   expect(await ask(initialize, setup({ awaitInitialize: true }).services, request)).toMatchObject({

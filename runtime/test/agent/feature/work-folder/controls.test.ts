@@ -63,6 +63,8 @@ test("a running turn and a deny rule prevent the move", async () => {
   expect(await set({ path: base })).toMatchObject({ status: "rejected", reason: "blocked_by_rule" });
   state.busy = true;
   expect(await set({ path: base })).toMatchObject({ status: "rejected", reason: "busy" });
+  // As in the real agent, a running turn comes before problems of the request.
+  expect(await set({ path: "" })).toMatchObject({ status: "rejected", reason: "busy" });
 });
 
 test("a request without a path, or with trust in nothing, is invalid", async () => {

@@ -190,6 +190,16 @@ describe("file tools", () => {
     expect(await read.validate({ file_path: ".profile" }, fixture.context)).toBeNull();
   });
 
+  it("regression: changed a file after its permission request had ended with a rule that it must be read", async () => {
+    const { services } = fixture.context;
+    const permissions = { ...services.permissions, mayChangeUnread: async () => false };
+    const context = { ...fixture.context, services: { ...services, permissions } };
+    const change = { file_path: file, old_string: "one", new_string: "1", replace_all: false };
+    await expect(edit.run(change, context)).rejects.toThrow("has not been read yet");
+    expect(await write.run({ file_path: file, content: "1" }, context)).toMatchObject({ kind: "failed" });
+    expect(await readFile(file, "utf8")).toBe("one\ntwo\ntwo\n");
+  });
+
   it("changes cells of a notebook that was read", async () => {
     const path = join(fixture.folder, "n.ipynb");
     const cell = { cell_type: "code", id: "c1", source: "a=1", metadata: {}, outputs: [], execution_count: null };
