@@ -22,6 +22,10 @@ function readImage(path: string): ChatImage | string | null {
   }
 }
 
+/** The sessions to resume. Those of an agent with another environment are not those of this process. */
+const savedSessions = async ({ cwd, env }: ProcessHostOptions): Promise<readonly SavedSession[]> =>
+  env === undefined ? listSessions({ limit: maxSessions, ...(cwd === undefined ? {} : { dir: cwd }) }) : [];
+
 /** Opens a chat; with what was said before, if it resumes a session. */
 async function open(options: ProcessHostOptions, title: string): Promise<OpenedChat> {
   const { resume, cwd, env } = options;
@@ -40,7 +44,7 @@ function Root({
 }: {
   readonly first: OpenedChat;
   readonly options: ProcessHostOptions;
-  readonly sessions: readonly SavedSession[];
+  readonly sessions: () => readonly SavedSession[];
   readonly onChat: (chat: Chat) => void;
 }): ReactNode {
   const [current, setCurrent] = useState({ ...first, number: 0 });
@@ -53,7 +57,9 @@ function Root({
     });
   };
   const services = {
-    sessions,
+    get sessions() {
+      return sessions();
+    },
     readImage,
     startNew: () => switchTo({}, "New session."),
     resume: (resume: string) => switchTo({ resume }, "Resumed session."),
@@ -78,11 +84,7 @@ export async function terminalChat(options: ProcessHostOptions, title: string): 
   const first = await open(options, title);
   let { chat } = first;
   try {
-    const { cwd } = options;
-    const sessions =
-      options.env === undefined
-        ? await listSessions({ limit: maxSessions, ...(cwd === undefined ? {} : { dir: cwd }) })
-        : [];
+    let sessions = await savedSessions(options);
     if (isDumb()) {
       const lines = createInterface({ input: process.stdin });
       const { resume: _, ...rest } = options;
@@ -90,10 +92,14 @@ export async function terminalChat(options: ProcessHostOptions, title: string): 
         chat.close();
         const opened = await open({ ...rest, ...change }, name);
         ({ chat } = opened);
+        sessions = await savedSessions(options);
         return opened;
       };
       const services = {
-        ...{ sessions, readImage },
+        get sessions() {
+          return sessions;
+        },
+        readImage,
         startNew: () => switchTo({}, "New session."),
         resume: (resume: string) => switchTo({ resume }, "Resumed session."),
         fork: (resume: string) => switchTo({ resume, forkSession: true }, "Forked session."),
@@ -110,9 +116,10 @@ export async function terminalChat(options: ProcessHostOptions, title: string): 
         <Root
           first={first}
           options={options}
-          sessions={sessions}
-          onChat={(next) => {
+          sessions={() => sessions}
+          onChat={async (next) => {
             chat = next;
+            sessions = await savedSessions(options);
           }}
         />
       </ColorProvider>,

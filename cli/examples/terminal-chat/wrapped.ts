@@ -2,7 +2,7 @@ import stringWidth from "string-width";
 import wrapAnsi from "wrap-ansi";
 
 /** Spaces, and the mark of a list or of a prompt. */
-const beginning = /^ *(?:(?:[-*>\u2022]|\d+[.)]) +)?/;
+const beginning = /^ *(?:(?:[-+*>\u2022]|\d+[.)]) +)?/;
 
 /** Narrower texts are not indented: there would be no room for words. In columns. */
 const narrowest = 20;

@@ -54,14 +54,17 @@ export function indexOfSeq(list: readonly { readonly seq: number }[], seq: numbe
   return undefined;
 }
 
-/** Adds the duration of a span to the entry at its end, if the entry itself does not have it. A tool that did not run has none. */
+/**
+ * Adds the duration of a span to the entry at its end, if the entry itself does not have it. A tool that did not run has
+ * none. A turn begins later than its prompt, which may wait for the start of the agent.
+ */
 export function addDurations(entries: TimelineEntry[], { spans }: PageActivity): void {
-  for (const { last, from, to, ran } of spans) {
+  for (const { kind, last, from, to, ran } of spans) {
     const row = last === null ? undefined : indexOfSeq(entries, last);
     const entry = row === undefined ? undefined : entries[row];
     if (row === undefined || entry === undefined) continue;
     if (!ran) entries[row] = { ...entry, durationUs: null };
-    else if (entry.durationUs === null) entries[row] = { ...entry, durationUs: to - from };
+    else if (entry.durationUs === null || kind === "turn") entries[row] = { ...entry, durationUs: to - from };
   }
 }
 

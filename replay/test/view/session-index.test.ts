@@ -1,6 +1,6 @@
 import { conversationOf, createFold, createMemoryTape, followActivity, type TimelineState } from "@agentwire/replay";
 import { expect, test } from "vitest";
-import { indexEvents, indexOfSeq, sessionParts } from "../../src/view/session-index.ts";
+import { addDurations, indexEvents, indexOfSeq, sessionParts } from "../../src/view/session-index.ts";
 
 test("an index has a row for each event with an entry", () => {
   const tape = createMemoryTape();
@@ -32,4 +32,18 @@ test("each part of a session has the states before its first event", () => {
     [...(states ?? [])].map(([id, state]) => [id, { ...state, conversation: conversationOf(state) }]);
   expect(comparable(parts[1]?.before)).toEqual(comparable(fold.states));
   expect(parts[1]?.before?.get(1)?.turns).toBe(5000);
+});
+
+test("regression: the duration of a turn contained the start of the agent before it", () => {
+  const tape = createMemoryTape();
+  tape.frame("host-to-agent", { type: "user", message: { role: "user", content: "go" } });
+  tape.frame("agent-to-host", { type: "result", subtype: "success", is_error: false, num_turns: 1 });
+  const indexer = indexEvents();
+  const entries = tape.tape().events.flatMap((event) => indexer.push(event)?.entry ?? []);
+  const at = entries.length - 1;
+  const last = entries[at]?.seq ?? 0;
+  entries[at] = { ...(entries[at] as (typeof entries)[number]), durationUs: 9_000_000 };
+  const turn = { kind: "turn", last, from: 2_000_000, to: 9_000_000, ran: true };
+  addDurations(entries, { spans: [turn] } as unknown as Parameters<typeof addDurations>[1]);
+  expect(entries[at]?.durationUs).toBe(7_000_000);
 });

@@ -119,7 +119,15 @@ function Turns() {
     ],
   }));
   const columns = ["Turn", "Cost", "Share", "Tokens in", "Tokens out", "Duration", "Prompt"];
-  return <Table caption="Cost by turn" columns={columns} rows={rows} />;
+  const reported = turns.reduce((sum, { tokens }) => sum + (tokens?.output ?? 0), 0);
+  return (
+    <>
+      <Table caption="Cost by turn" columns={columns} rows={rows} />
+      {totals.subagents > 0 && reported < totals.tokens.output && (
+        <p class="quiet">The cost of a turn includes its subagents. Its tokens do not.</p>
+      )}
+    </>
+  );
 }
 
 function LargestCalls() {

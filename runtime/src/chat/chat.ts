@@ -286,7 +286,7 @@ export function openChat(start: (options: ChatSessionOptions) => Session, histor
       if (planned && !planned.canRewind) throw new Error(planned.error ?? "The agent cannot restore the files.");
       if (files) await query.rewindFiles(uuid);
       const done = await session.rewind(uuid);
-      if (!done.rewound) throw new Error(done.error ?? "The agent cannot rewind to this prompt.");
+      if (!done.rewound) throw new Error(`The agent cannot rewind to this prompt: ${done.error ?? "no reason given"}.`);
       changed(rewound(state, uuid));
       return { text: done.prefillText ?? "", files: planned?.filesChanged?.length ?? 0 };
     },

@@ -1,5 +1,5 @@
 import { Box, Text, useInput } from "ink";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import type { Dialog, Step, StepAnswer } from "../dialog/step.ts";
 import { oneLine, safe } from "../safe.ts";
 import { DraftText, useDraft } from "./text-input.tsx";
@@ -18,30 +18,42 @@ const TextStep = ({ step, next }: { step: Step; next: (answer: StepAnswer) => vo
 /** Most options that are visible at once. */
 const maxOptions = 9;
 
+/** The option that the cursor is at, and those that are marked. */
+interface Picked {
+  readonly at: number;
+  readonly chosen: readonly number[];
+}
+
 function OptionStep({ step, next }: { step: Step; next: (answer: StepAnswer) => void }): ReactNode {
   const { options, multiple, otherIndex, initial = [] } = step;
   const color = useColor();
-  const [at, move] = useState(initial[0] ?? 0);
-  const [chosen, setChosen] = useState<readonly number[]>(multiple ? initial : []);
+  const [{ at, chosen }, show] = useState<Picked>({ at: initial[0] ?? 0, chosen: multiple ? initial : [] });
+  /** Several keys can come before the next drawing. */
+  const latest = useRef({ at, chosen });
+  const change = (picked: Partial<Picked>): void => {
+    latest.current = { ...latest.current, ...picked };
+    show(latest.current);
+  };
   /** What was chosen, while the user writes the text for it. */
   const [writing, setWriting] = useState<readonly number[] | null>(null);
   const submit = (list: readonly number[]): void => {
     if (otherIndex !== undefined && list.includes(otherIndex)) setWriting(list);
     else next({ chosen: list, text: "" });
   };
-  const toggle = (): void =>
-    setChosen(chosen.includes(at) ? chosen.filter((one) => one !== at) : [...chosen, at].sort((a, b) => a - b));
+  const toggled = ({ at, chosen }: Picked): readonly number[] =>
+    chosen.includes(at) ? chosen.filter((one) => one !== at) : [...chosen, at].sort((a, b) => a - b);
   useInput(
     (input, key) => {
-      if (key.upArrow || (key.tab && key.shift)) move((at + options.length - 1) % options.length);
-      else if (key.downArrow || key.tab) move((at + 1) % options.length);
+      const { at, chosen } = latest.current;
+      if (key.upArrow || (key.tab && key.shift)) change({ at: (at + options.length - 1) % options.length });
+      else if (key.downArrow || key.tab) change({ at: (at + 1) % options.length });
       else if (key.return) submit(multiple && chosen.length > 0 ? chosen : [at]);
-      else if (input === " " && multiple) toggle();
+      else if (input === " " && multiple) change({ chosen: toggled(latest.current) });
       else {
         const byKey = options.findIndex((option) => option.key !== undefined && option.key === input.toLowerCase());
         const byNumber = /^[1-9]$/.test(input) && options[Number(input) - 1] ? Number(input) - 1 : -1;
         const pick = byKey >= 0 ? byKey : byNumber;
-        if (pick >= 0 && multiple) move(pick);
+        if (pick >= 0 && multiple) change({ at: pick });
         else if (pick >= 0) submit([pick]);
       }
     },

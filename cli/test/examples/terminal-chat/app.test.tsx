@@ -117,6 +117,21 @@ describe("the chat in the terminal", () => {
     expect(chat.screen.lastFrame()).not.toContain("Run Bash?");
   });
 
+  it("regression: several arrow keys in one input moved once, and Enter chose an option above the marked one", async () => {
+    const chat = terminal();
+    await chat.shows("starting");
+    chat.begin();
+    chat.ask("ExitPlanMode", { plan: "The plan." });
+    await chat.shows("The agent has a plan", "Keep planning");
+    await chat.type("\u001b[B\u001b[B");
+    await chat.shows("> n Keep planning");
+    await chat.type("\u001b[A\u001b[B\r");
+    await chat.type("Shorter.", "\r");
+    await expect.poll(() => last(chat.received, "control_response")).toBeDefined();
+    const { response } = last(chat.received, "control_response")?.response ?? {};
+    expect(response).toMatchObject({ behavior: "deny", message: expect.stringContaining("Shorter.") });
+  });
+
   it("shows the command that asks for permission, not only what the model says about it", async () => {
     const chat = terminal();
     await chat.shows("starting");

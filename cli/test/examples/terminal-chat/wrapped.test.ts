@@ -7,6 +7,7 @@ describe("wrapped lines", () => {
     ["- one two three four five six seven", 30, "- one two three four five six\n  seven"],
     ["12. one two three four five six", 28, "12. one two three four five\n    six"],
     ["> one two three four five six seven", 30, "> one two three four five six\n  seven"],
+    ["    + one two three four five six", 28, "    + one two three four\n      five six"],
     ["short\n    also short", 30, "short\n    also short"],
     [
       "    \u4e00\u4e8c\u4e09\u56db\u4e94\u516d\u4e03\u516b\u4e5d\u5341\u4e00\u4e8c",
