@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { createInterface } from "node:readline";
-import { type Chat, type ChatImage, openChat, readChatImage } from "@agentwire/runtime/chat";
+import { type ChatImage, openChat, readChatImage } from "@agentwire/runtime/chat";
 import { createSession, getSessionMessages, listSessions, type ProcessHostOptions } from "@agentwire/runtime/host";
 import { render } from "ink";
 import { type ReactNode, useState } from "react";
 import type { SavedSession } from "./dialog/menu.ts";
-import { type OpenedChat, plainChat } from "./plain.ts";
+import { type OpenedChat, type PlainServices, plainChat } from "./plain.ts";
 import { withRewrappedFrames } from "./rewrapped-frames.ts";
-import { App } from "./screen/app.tsx";
+import { App, type AppServices } from "./screen/app.tsx";
 import { ColorProvider } from "./screen/theme.ts";
 import { wrapped } from "./wrapped.ts";
 
@@ -36,36 +36,51 @@ async function open(options: ProcessHostOptions, title: string): Promise<OpenedC
   return { chat: openChat(start, history), title };
 }
 
-function Root({
-  first,
-  options,
-  sessions,
-  onChat,
-}: {
-  readonly first: OpenedChat;
-  readonly options: ProcessHostOptions;
-  readonly sessions: () => readonly SavedSession[];
-  readonly onChat: (chat: Chat) => void;
-}): ReactNode {
-  const [current, setCurrent] = useState({ ...first, number: 0 });
-  const switchTo = (change: Partial<ProcessHostOptions>, title: string): void => {
-    const { resume: _, ...rest } = options;
-    current.chat.close();
-    open({ ...rest, ...change }, title).then((opened) => {
-      onChat(opened.chat);
-      setCurrent({ ...opened, number: current.number + 1 });
-    });
+/** What opens other sessions in place of the current chat. `refresh` reads the list of sessions, `close` ends the chat. */
+function sessionServices(options: ProcessHostOptions, first: OpenedChat) {
+  const { resume: _, ...rest } = options;
+  let { chat } = first;
+  let sessions: readonly SavedSession[] = [];
+  const refresh = async (): Promise<void> => {
+    sessions = await savedSessions(options);
   };
-  const services = {
+  const switchTo = async (change: Partial<ProcessHostOptions>, title: string): Promise<OpenedChat> => {
+    chat.close();
+    const opened = await open({ ...rest, ...change }, title);
+    ({ chat } = opened);
+    await refresh();
+    return opened;
+  };
+  const services: PlainServices = {
     get sessions() {
-      return sessions();
+      return sessions;
     },
     readImage,
     startNew: () => switchTo({}, "New session."),
-    resume: (resume: string) => switchTo({ resume }, "Resumed session."),
-    fork: (resume: string) => switchTo({ resume, forkSession: true }, "Forked session."),
+    resume: (resume) => switchTo({ resume }, "Resumed session."),
+    fork: (resume) => switchTo({ resume, forkSession: true }, "Forked session."),
   };
-  return <App key={current.number} chat={current.chat} title={current.title} services={services} />;
+  return { services, refresh, close: () => chat.close() };
+}
+
+function Root({ first, services }: { readonly first: OpenedChat; readonly services: PlainServices }): ReactNode {
+  const [{ chat, title, number }, show] = useState({ ...first, number: 0 });
+  const switchTo = (opening: Promise<OpenedChat>): void => {
+    opening.then(
+      (opened) => show({ ...opened, number: number + 1 }),
+      (error: Error) => chat.note(error.message, "error"),
+    );
+  };
+  const own: AppServices = {
+    get sessions() {
+      return services.sessions;
+    },
+    readImage: services.readImage,
+    startNew: () => switchTo(services.startNew()),
+    resume: (id) => switchTo(services.resume(id)),
+    fork: (id) => switchTo(services.fork(id)),
+  };
+  return <App key={number} chat={chat} title={title} services={own} />;
 }
 
 /** A terminal that can only print lines. */
@@ -82,28 +97,11 @@ const hasColor = (): boolean => process.env.FORCE_COLOR !== "0";
  */
 export async function terminalChat(options: ProcessHostOptions, title: string): Promise<void> {
   const first = await open(options, title);
-  let { chat } = first;
+  const { services, refresh, close } = sessionServices(options, first);
   try {
-    let sessions = await savedSessions(options);
+    await refresh();
     if (isDumb()) {
       const lines = createInterface({ input: process.stdin });
-      const { resume: _, ...rest } = options;
-      const switchTo = async (change: Partial<ProcessHostOptions>, name: string): Promise<OpenedChat> => {
-        chat.close();
-        const opened = await open({ ...rest, ...change }, name);
-        ({ chat } = opened);
-        sessions = await savedSessions(options);
-        return opened;
-      };
-      const services = {
-        get sessions() {
-          return sessions;
-        },
-        readImage,
-        startNew: () => switchTo({}, "New session."),
-        resume: (resume: string) => switchTo({ resume }, "Resumed session."),
-        fork: (resume: string) => switchTo({ resume, forkSession: true }, "Forked session."),
-      };
       const write = (line: string): void => {
         process.stdout.write(`${wrapped(line, process.stdout.columns || 80)}\n`);
       };
@@ -113,20 +111,12 @@ export async function terminalChat(options: ProcessHostOptions, title: string): 
     }
     const screen = render(
       <ColorProvider value={hasColor()}>
-        <Root
-          first={first}
-          options={options}
-          sessions={() => sessions}
-          onChat={async (next) => {
-            chat = next;
-            sessions = await savedSessions(options);
-          }}
-        />
+        <Root first={first} services={services} />
       </ColorProvider>,
       { exitOnCtrlC: false, stdout: withRewrappedFrames(process.stdout) },
     );
     await screen.waitUntilExit();
   } finally {
-    chat.close();
+    close();
   }
 }

@@ -57,7 +57,7 @@ export async function serveLivePage(tape: FollowedTape, options: LivePageOptions
     const added = rows.slice(from, to);
     const [entries, events] = [added.map(({ entry }) => entry), added.map(({ event }) => event)];
     if (to < rows.length) return { entries, events, activity: null, summary: null };
-    const { activity, overview } = reader.reading("complete");
+    const { activity, overview } = reader.reading(tape.ended ? "complete" : "running");
     const { header, problems } = tape;
     const state = problems.some(({ weight }) => weight === "damage") ? "damaged" : "complete";
     const { spans, reports, from: begin, to: end } = activity;

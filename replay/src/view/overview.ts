@@ -80,8 +80,8 @@ export interface SlowStep {
   readonly us: number;
 }
 
-/** How much of a session a recording contains. */
-type RecordingState = Tape["state"];
+/** How much of a session a recording contains. `running`: it is still recorded. */
+type RecordingState = Tape["state"] | "running";
 
 /** The content of a page's first screen. Small, so that the page can show it before it has read the session. */
 export interface Overview {
@@ -129,10 +129,15 @@ const tones = {
   empty: "open",
 } as const satisfies Readonly<Record<SessionOutcome, SessionVerdict["tone"]>>;
 
+const running = "Running";
+
 const sentenceCase = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 
 function labelOf(diagnosis: Diagnosis, recording: RecordingState): Pick<SessionVerdict, "outcome" | "tone" | "label"> {
   const { outcome, turns, cause } = diagnosis;
+  // What has no answer yet may get it.
+  if (recording === "running" && (outcome === "stuck" || outcome === "working"))
+    return { outcome: "working", tone: tones.working, label: running };
   const isInterrupt = cause?.kind.startsWith("interrupt.") === true;
   const word =
     outcome === "recovered" && isInterrupt ? "Finished after an interrupt" : sentenceCase(sessionOutcomes[outcome]);
@@ -145,7 +150,9 @@ function labelOf(diagnosis: Diagnosis, recording: RecordingState): Pick<SessionV
     return { outcome, tone: "open", label: "The recording stops while it works" };
   if (outcome !== "finished" && outcome !== "recovered") return { outcome, tone: tones[outcome], label: word };
   const missing =
-    recording === "complete" ? "" : `, but the recording is ${recording === "cut" ? "incomplete" : "damaged"}`;
+    recording === "complete" || recording === "running"
+      ? ""
+      : `, but the recording is ${recording === "cut" ? "incomplete" : "damaged"}`;
   return { outcome, tone: missing === "" ? "good" : "warn", label: `${word}${missing}` };
 }
 
@@ -234,11 +241,11 @@ function verdictOf(
   const sentence = joined([cause?.sentence ?? null, cause?.wentOn ?? null], " ");
   if (cause !== null) {
     const events = cause.wentOnAt === undefined ? cause.events : [...cause.events, cause.wentOnAt];
-    return { ...label, sentence, events, counts: [], next };
+    return { ...label, sentence, events, counts: [], next: label.label === running ? null : next };
   }
   if (verdict === "working" || verdict === "waiting")
     return { ...label, sentence: state.sentences[0] ?? "", events: state.events, counts: [], next: null };
-  const where = recording === "complete" ? "" : " in what the recording contains";
+  const where = recording === "complete" || recording === "running" ? "" : " in what the recording contains";
   return { ...label, sentence: `Nothing went wrong${where}.`, events: [], counts: [], next: null };
 }
 

@@ -44,6 +44,19 @@ describe("what a page opens on", () => {
     expect(overview).toMatchObject({ models: ["opus"], agentVersion: "2.1.330", sessionId: "s" });
   });
 
+  it("regression: a session that was still recorded was stuck while a tool ran", () => {
+    const scene = createScene();
+    scene.prompt("go");
+    scene.init();
+    scene.uses("m1", "t1", "Bash", { command: "make" });
+    const reader = readOverview();
+    for (const event of scene.events) reader.push(event);
+    expect(reader.overview("complete").verdict).toMatchObject({ tone: "warn", label: "Stuck" });
+    const { verdict } = reader.overview("running");
+    expect(verdict).toMatchObject({ outcome: "working", tone: "open", label: "Running", next: null });
+    expect(verdict.sentence).toContain("The tool Bash has no result yet");
+  });
+
   it("counts denied and failed tool calls in its first sentence if there are several", () => {
     const overview = overviewOf((scene) => {
       scene.prompt("go");
