@@ -149,6 +149,11 @@ export function* turnOutcomes(run: CaseRun): Comparisons {
     for (const name of ["stop_reason", "terminal_reason", "api_error_type"])
       if (typeof result[name] === "string")
         yield compare(isNonBlank(result[name]), `\`${name}\` of a result is empty.`);
+    if (String(result.subtype).startsWith("error_") && result.terminal_reason !== undefined)
+      yield compare(
+        result.terminal_reason !== "completed",
+        `A result of subtype \`${String(result.subtype)}\` has the \`terminal_reason\` of a turn that was completed.`,
+      );
     for (const name of ["duration_ms", "num_turns"])
       if (typeof result[name] === "number") yield compare(result[name] >= 0, `\`${name}\` of a result is negative.`);
     if (result.subtype === "error_max_turns")

@@ -132,12 +132,18 @@ export function* resultsReturned(run: CaseRun): Comparisons {
     if (!returned) continue;
     const blocks = typeof returned.content === "string" ? [{ text: returned.content }] : asList(returned.content);
     const text = JSON.stringify(blocks.map((block) => asJsonObject(block).text ?? ""));
+    let position = 0;
     for (const block of asList(result.content).map(asJsonObject)) {
       if (isNonBlank(block.text))
         yield compare(
           text.includes(JSON.stringify(block.text).slice(1, -1)),
           "The model did not receive a text of a server's result.",
         );
+      if (isNonBlank(block.text)) {
+        const next = text.indexOf(JSON.stringify(block.text).slice(1, -1), position);
+        yield compare(next >= 0, "The model received the texts of a server's result in another order.");
+        position = next;
+      }
       if (block.type === "image")
         yield compare(
           blocks.some((one) => {

@@ -6,6 +6,7 @@ import { always, script } from "../../../../model/script/script.ts";
 import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult } from "../../../../peer/host/rules.ts";
 import { expectFrame, send } from "../../../../peer/plan.ts";
+import { same } from "../../../same.ts";
 import { type AgentCase, agentCase } from "../../define.ts";
 import {
   callsOf,
@@ -243,7 +244,12 @@ export const hookCases: readonly AgentCase[] = [
       "hook.defer": (run) =>
         checkIfPresent(hooksOf(run, "hook_a")[0], () => {
           const deferred = resultOf(run)?.deferred_tool_use as Frame | undefined;
-          return deferred?.id === "toolu_b" || "A deferred call did not end the turn with `deferred_tool_use`.";
+          if (deferred?.id !== "toolu_b") return "A deferred call did not end the turn with `deferred_tool_use`.";
+          const { name, input } = echo("toolu_b");
+          return (
+            (deferred.name === name && same(deferred.input, input)) ||
+            "`deferred_tool_use` has another tool or input than the call."
+          );
         }),
     },
   }),

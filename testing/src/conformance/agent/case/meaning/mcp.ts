@@ -14,7 +14,11 @@ const nameOf = (paths: CasePaths) => freshText(paths, "lookup").replaceAll("-", 
 const toolOf = (paths: CasePaths, name: string) => ({
   name,
   description: freshText(paths, "description"),
-  inputSchema: { type: "object", properties: { [freshText(paths, "key")]: { type: "string" } } },
+  inputSchema: {
+    type: "object",
+    properties: { [freshText(paths, "key")]: { type: "string" }, [freshText(paths, "option")]: { type: "number" } },
+    ...(name === "broken" ? {} : { required: [freshText(paths, "key")] }),
+  },
 });
 /** One pixel. */
 const picture = {

@@ -13,6 +13,7 @@ import { hookEventCases } from "./hook-event.ts";
 import { hookInputCases } from "./hook-input.ts";
 import { hookTextCases } from "./hook-text.ts";
 import { hostCommandCases } from "./host-command.ts";
+import { lastingCases } from "./lasting.ts";
 import { laterStateCases } from "./later-state.ts";
 import { launchCases } from "./launch.ts";
 import { limitedCallCases } from "./limited-call.ts";
@@ -27,6 +28,7 @@ import { settingsHookCases } from "./settings-hook.ts";
 import { startCases } from "./start.ts";
 import { stateRequestCases } from "./state-request.ts";
 import { subagentCases } from "./subagent.ts";
+import { successiveCases } from "./successive.ts";
 import { unknownValueCases } from "./unknown-value.ts";
 import { worktreeCases } from "./worktree.ts";
 
@@ -62,4 +64,6 @@ export const meaningCases: readonly AgentCase[] = [
   ...fileStateCases,
   ...hostCommandCases,
   ...laterStateCases,
+  ...successiveCases,
+  ...lastingCases,
 ];

@@ -174,6 +174,10 @@ export const requestCases: readonly AgentCase[] = [
           return allTrue(
             [names(initOf(run)?.mcp_servers).includes(configured), "`system/init` lacks a configured server."],
             [
+              ["north", "south"].every((name) => names(initOf(run)?.mcp_servers).includes(name)),
+              "`system/init` lacks one of several servers of the host.",
+            ],
+            [
               names(answerOf(run, "h-status").mcpServers).includes(configured),
               "`mcp_status` lacks a configured server.",
             ],

@@ -3,12 +3,18 @@ import { asList } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
+import { same } from "../../../same.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
 import { freshText } from "../../fresh.ts";
-import { allTrue, callsOf, checkIfPresent, hooksOf, reads, responseOf, resultOf } from "../../query.ts";
+import { allTrue, callsOf, checkIfPresent, hooksOf, reads, requestsOf, responseOf, resultOf } from "../../query.ts";
 import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
 
 const pageOf = (paths: CasePaths) => `ui://${freshText(paths, "page")}/one`;
+const questionSchema = {
+  type: "object",
+  properties: { size: { type: "string" }, color: { type: "string" } },
+  required: ["size"],
+};
 const serverLog = (paths: CasePaths) => `${paths.cwd}/server.log`;
 
 /**
@@ -24,7 +30,7 @@ export function serverProgram(paths: CasePaths): string {
     ...{ jsonrpc: "2.0", id: "question", method: "elicitation/create" },
     params: {
       message: freshText(paths, "question"),
-      requestedSchema: { type: "object", properties: { size: { type: "string" } } },
+      requestedSchema: questionSchema,
     },
   };
   return `while IFS= read -r line; do
@@ -95,6 +101,7 @@ export const serverProcessCases: readonly AgentCase[] = [
             ...ask("one"),
             ...ask("two"),
             ...sendControl("h-call", "mcp_call", { tool: lookTool, arguments: { word: freshText(paths, "word") } }),
+            ...sendControl("h-next", "mcp_call", { tool: lookTool, arguments: { word: freshText(paths, "next") } }),
             ...sendControl("h-page", "mcp_read_resource", { serverName: "notes", uri: pageOf(paths) }),
             ...sendControl("h-again", "mcp_reconnect", { serverName: "notes" }),
             ...ask("three"),
@@ -134,11 +141,20 @@ export const serverProcessCases: readonly AgentCase[] = [
               "The result of a server's tool did not reach the model.",
             ],
             [
+              requestsOf(run, "elicitation").every(({ request }) =>
+                same(asJsonObject(request).requested_schema, questionSchema),
+              ),
+              "The host received another form than the one of the server.",
+            ],
+            [
               !isKnown("h-call") || answer("h-call").includes(freshText(run.paths, "looked")),
               "`mcp_call` did not return what the tool returned.",
             ],
             [
-              !isKnown("h-call") || JSON.stringify(callsOfTool(run, "look")).includes(freshText(run.paths, "word")),
+              !isKnown("h-call") ||
+                ["word", "next"].every((label, n) =>
+                  JSON.stringify(callsOfTool(run, "look")[n] ?? "").includes(freshText(run.paths, label)),
+                ),
               "`mcp_call` did not pass its arguments to the tool.",
             ],
             [
