@@ -34,7 +34,7 @@ print({
       "options",
       "blocks",
     ],
-    ...["prompt.fields", "dialog", "store"],
+    ...["permission.each", "prompt.fields", "prompts.fields", "dialog", "store"],
   ],
 });
 
@@ -42,7 +42,7 @@ async function canUseTool(tool, input, { signal, ...context }) {
   const { toolUseID, suggestions, description } = context;
   const isAnswer = permission.behavior === "answer";
   print({ kind: "asked", tool, input, use: toolUseID, suggestions, description, ...(isAnswer && { context }) });
-  if (isAnswer) return permission.result;
+  if (isAnswer) return permission.each?.[toolUseID] ?? permission.result;
   if (permission.behavior === "allow") return { behavior: "allow", updatedInput: input };
   if (permission.behavior === "wait") {
     await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));

@@ -11,6 +11,8 @@ export const adapterFeatures = [
   "permission.wait",
   /** Registers a permission callback that returns any result, and prints all its arguments. */
   "permission.answer",
+  /** Registers a permission callback that returns another result for each tool use. */
+  "permission.each",
   /** Registers a hook callback. */
   "hook",
   /** Registers a hook callback with `onFailure: "block"`. */
@@ -45,6 +47,8 @@ export const adapterFeatures = [
   "blocks",
   /** Sets fields of a prompt with blocks. */
   "prompt.fields",
+  /** Sets fields of further prompts. */
+  "prompts.fields",
   /** Closes the session before its result. */
   "close",
   /** Reads a transcript. */
@@ -62,11 +66,22 @@ export const adapterFeatures = [
 /** One of {@link adapterFeatures}. */
 export type AdapterFeature = (typeof adapterFeatures)[number];
 
+/** Fields of a prompt besides its content. */
+type PromptFields = Partial<Omit<SentMessage<"user">, "type" | "message">>;
+
 /** An action of the user after the first prompt. */
 export type UserAction = {
   /** The type of the message to wait for: the next one after the previous action. Absent: no wait. */
   readonly after?: "assistant" | "result";
-} & ({ readonly do: "prompt"; readonly prompt: string } | { readonly do: "interrupt" });
+} & (
+  | {
+      readonly do: "prompt";
+      readonly prompt: string;
+      /** Fields of the prompt in addition to its text. */
+      readonly fields?: PromptFields;
+    }
+  | { readonly do: "interrupt" }
+);
 
 /** The order for an adapter and its host: the JSON value of the environment variable `AGENTWIRE_ORDER`. */
 export interface HostOrder {
@@ -91,13 +106,18 @@ export interface HostOrder {
   readonly permission?:
     | { readonly behavior: "allow" }
     | { readonly behavior: "deny" | "wait"; readonly message: string }
-    | { readonly behavior: "answer"; readonly result: Readonly<Record<string, unknown>> };
+    | {
+        readonly behavior: "answer";
+        readonly result: Readonly<Record<string, unknown>>;
+        /** Results that replace it, by the id of the tool use. */
+        readonly each?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+      };
   /** Options of the host, by their names in the TypeScript SDK. */
   readonly options?: Readonly<Record<string, unknown>>;
   /** Content blocks that replace the text of the first prompt. */
   readonly blocks?: Exclude<SentMessage<"user">["message"]["content"], string>;
   /** Fields of the first prompt in addition to its blocks. */
-  readonly fields?: Partial<Omit<SentMessage<"user">, "type" | "message">>;
+  readonly fields?: PromptFields;
   /** Callbacks for hook events. Each returns its output. */
   readonly hooks?: readonly {
     readonly event: string;
@@ -213,6 +233,7 @@ export function needsOf(order: OrderParts): readonly AdapterFeature[] {
   if (permission?.behavior === "wait" || permission?.behavior === "answer")
     needs.push(`permission.${permission.behavior}`);
   else if (permission) needs.push("permission");
+  if (permission?.behavior === "answer" && permission.each) needs.push("permission.each");
   if (hook) needs.push(hook.onFailure === "block" ? "hook.block" : "hook");
   if (order.hooks) needs.push("hooks");
   if (server) needs.push(server.input ? "server.input" : server.result ? "server.result" : "server");
@@ -224,6 +245,7 @@ export function needsOf(order: OrderParts): readonly AdapterFeature[] {
   if (order.options) needs.push("options");
   if (order.blocks) needs.push("blocks");
   if (order.fields) needs.push("prompt.fields");
+  if (order.actions?.some((action) => action.do === "prompt" && action.fields)) needs.push("prompts.fields");
   if (onFirstMessage) needs.push(onFirstMessage.do);
   if (onFirstMessage?.do === "control" && onFirstMessage.calls.some(isValueCall)) needs.push("control.values");
   if (read !== undefined) needs.push("read");

@@ -44,17 +44,17 @@ class User {
   #act(): void {
     do {
       const action = this.#actions.shift();
-      if (action?.do === "prompt") this.#requestPermission(action.prompt);
+      if (action?.do === "prompt") this.#requestPermission(action.prompt, action.fields);
       else if (action?.do === "interrupt") this.#session.query.interrupt().catch(() => {});
     } while (this.#actions[0] && this.#actions[0].after === undefined);
     if (this.#actions.length === 0) this.#session.end();
   }
 
-  #requestPermission(text: string): void {
+  #requestPermission(text: string, fields: OrderParts["fields"]): void {
     const prompt = this.#outcomes.length;
     this.#outcomes.push(
       this.#session
-        .ask(text)
+        .ask({ type: "user", message: { role: "user", content: text }, parent_tool_use_id: null, ...fields })
         .then((outcome) => this.#emit({ kind: "outcome", prompt, outcome: outcome.kind, text: textOf(outcome) })),
     );
   }

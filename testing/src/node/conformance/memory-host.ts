@@ -72,7 +72,8 @@ function optionsOf(
         const { toolUseID, suggestions, description } = context;
         const about = { tool: name, input, use: toolUseID, suggestions, description };
         emit({ kind: "asked", ...about, ...(permission.behavior === "answer" && { context }) });
-        if (permission.behavior === "answer") return permission.result as PermissionResult;
+        if (permission.behavior === "answer")
+          return (permission.each?.[toolUseID] ?? permission.result) as PermissionResult;
         if (permission.behavior === "allow") return { behavior: "allow", updatedInput: input };
         if (permission.behavior === "wait") {
           await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));

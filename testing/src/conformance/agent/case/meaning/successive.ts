@@ -273,7 +273,7 @@ export const successiveCases: readonly AgentCase[] = [
         argv: [...askForPermission, "--allowedTools=Bash"],
         env: { BASH_MAX_OUTPUT_LENGTH: String(outputLimit(paths)) },
         script: script(
-          use(toolUse(ids[0], "Bash", { command: `printf '%04000d' 7; echo ${freshText(paths, "end")}` })),
+          use(toolUse(ids[0], "Bash", { command: `echo ${"words, ".repeat(600)}${freshText(paths, "end")}` })),
           always(say("done")),
         ),
         plan: sessionPlan(ask("work")),

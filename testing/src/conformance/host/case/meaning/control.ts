@@ -33,6 +33,8 @@ const method = (
 /** A server in a process of its own. */
 const files = { command: "server-of-files", args: ["--root", "/srv"], env: { LEVEL: "3" } };
 
+const pages = { command: "server-of-pages", args: ["--port", "0"] };
+
 /** The methods of a session that send a request, with parameters whose loss shows. */
 const methods: readonly SentMethod[] = [
   method("setPermissionMode", ["plan"], "set_permission_mode", { mode: "plan" }),
@@ -103,6 +105,8 @@ const valued: readonly SentMethod[] = [
     max_thinking_tokens: 4321,
     thinking_display: "omitted",
   }),
+  method("getContextUsage", [], "get_context_usage", {}, ""),
+  method("readFile", ["/another/file"], "read_file", { path: "/another/file" }, ""),
   method("backgroundTasks", ["toolu_9"], "background_tasks", { tool_use_id: "toolu_9" }, "backgrounded"),
 ];
 
@@ -126,6 +130,9 @@ const secondMethods: readonly SentMethod[] = [
   method("rewindFiles", ["another"], "rewind_files", { user_message_id: "another" }, ""),
   method("seedReadState", ["/another", 4321], "seed_read_state", { path: "/another", mtime: 4321 }),
   method("stopTask", ["another"], "stop_task", { task_id: "another" }),
+  method("setMcpServers", [{ pages }], "mcp_set_servers", { servers: { pages } }, ""),
+  method("mcpServerStatus", [], "mcp_status", {}, "mcpServers"),
+  method("interrupt", [], "interrupt", {}, ""),
 ];
 
 /** Changes of full answers, for losses that show only with another value than `true` or the first of several. */
@@ -139,25 +146,39 @@ const negative: { readonly [Subtype in ControlSubtype]?: (full: Frame) => Frame 
 /** Fields of answers that the official host removes, and no release declares. */
 const removedByHosts: { readonly [Subtype in ControlSubtype]?: readonly string[] } = { interrupt: ["send_now"] };
 
-const answerTo = (subtype: ControlSubtype): Frame => {
+/** The answer to the n-th request of a subtype, from 0. Each has other values. */
+const answerTo = (subtype: ControlSubtype, n = 0): Frame => {
   const schema = definitions()[responseDefinition(subtype)];
-  const value = schema === undefined ? {} : asJsonObject(fullValue(schema, definitions(), subtype));
+  const label = n === 0 ? subtype : `${subtype}-${n}`;
+  const value = schema === undefined ? {} : asJsonObject(fullValue(schema, definitions(), label));
   const isPassedOn = (name: string) => removedByHosts[subtype]?.includes(name) !== true;
   const full = Object.fromEntries(Object.entries(value).filter(([name]) => isPassedOn(name)));
   return { ...full, ...negative[subtype]?.(full) };
 };
 
-const answering = (subtype: ControlSubtype): PeerRule => ({
-  when: { type: "control_request", request: { subtype } },
-  answer: ({ request_id: id }) => [
-    { type: "control_response", response: { subtype: "success", request_id: id, response: answerTo(subtype) } },
-  ],
-});
+const answering = (subtype: ControlSubtype): PeerRule => {
+  let count = 0;
+  return {
+    when: { type: "control_request", request: { subtype } },
+    answer: ({ request_id: id }) => [
+      {
+        type: "control_response",
+        response: { subtype: "success", request_id: id, response: answerTo(subtype, count++) },
+      },
+    ],
+  };
+};
 
 /** Capabilities of the agent. Hosts may refuse to send a request that needs another one. */
 const capabilities = ["interrupt_receipt_v1", "mcp_read_resource_v1"];
 
-const answers: readonly PeerRule[] = methods.map(({ subtype }) => answering(subtype));
+/** Rules that answer these methods. They count requests, so each session needs its own. */
+const answers = (list: readonly SentMethod[]): readonly PeerRule[] =>
+  [...new Set(list.map(({ subtype }) => subtype))].map(answering);
+
+/** How many methods before this one send a request of the same subtype. */
+const numberOf = (list: readonly SentMethod[], at: number): number =>
+  list.slice(0, at).filter(({ subtype }) => subtype === list[at]?.subtype).length;
 
 /** The n-th request of a subtype, from 0. */
 const requestOf = ({ frames }: HostCaseRun, subtype: string, n = 0): Frame | undefined =>
@@ -183,7 +204,7 @@ function lostOf(
   if (outcome?.kind !== "answered")
     return `A request of \`${call.method}\` was answered, and its caller was not notified.`;
   if (answer === undefined) return undefined;
-  const due = answer === "" ? answerTo(subtype) : answerTo(subtype)[answer];
+  const due = answer === "" ? answerTo(subtype, n) : answerTo(subtype, n)[answer];
   const lost = differenceOf(due, outcome.value);
   return lost && `\`${lost}\` of the answer to \`${call.method}\` did not reach its caller.`;
 }
@@ -207,7 +228,7 @@ export const hostControlCases: readonly HostCase[] = [
         methods.map(({ subtype }) => expectFrame({ type: "control_request", request: { subtype } })),
         idle(frames),
       ),
-      rules: [...answers, ...requiredResponses],
+      rules: [...answers(methods), ...requiredResponses],
     }),
     checks: {
       "control.asked": (run) => {
@@ -226,15 +247,16 @@ export const hostControlCases: readonly HostCase[] = [
         repeated.map(({ subtype }) => expectFrame({ type: "control_request", request: { subtype } })),
         idle(frames),
       ),
-      rules: [...answers, ...requiredResponses],
+      rules: [...answers(repeated), ...requiredResponses],
     }),
     checks: {
       "control.asked": (run) => {
         const done = completed(run, "requests");
         if (done !== true) return done;
-        const numberOf = (at: number) =>
-          repeated.slice(0, at).filter(({ subtype }) => subtype === repeated[at]?.subtype).length;
-        return repeated.map((one, at) => lostOf(run, one, at, numberOf(at))).find((lost) => lost !== undefined) ?? true;
+        return (
+          repeated.map((one, at) => lostOf(run, one, at, numberOf(repeated, at))).find((lost) => lost !== undefined) ??
+          true
+        );
       },
     },
   }),
@@ -248,13 +270,15 @@ export const hostControlCases: readonly HostCase[] = [
         idle(frames),
         { capabilities },
       ),
-      rules: [...valued.map(({ subtype }) => answering(subtype)), ...requiredResponses],
+      rules: [...answers(valued), ...requiredResponses],
     }),
     checks: {
       "control.asked": (run) => {
         const done = completed(run, "requests");
         if (done !== true) return done;
-        return valued.map((one, at) => lostOf(run, one, at)).find((lost) => lost !== undefined) ?? true;
+        return (
+          valued.map((one, at) => lostOf(run, one, at, numberOf(valued, at))).find((lost) => lost !== undefined) ?? true
+        );
       },
     },
   }),

@@ -2,6 +2,7 @@ import { definitions, hookInputDefinition, hookOutputDefinition, hooks } from "@
 import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject, isJsonObject } from "@agentwire/protocol/json";
 import { fullValue } from "../../../../arbitrary/full-value.ts";
+import { asList } from "../../../../law/session-event/json.ts";
 import type { AgentFrames } from "../../../../peer/agent/frames.ts";
 import { expectFrame, type PeerStep, send } from "../../../../peer/plan.ts";
 import { differenceOf } from "../../../same.ts";
@@ -48,11 +49,11 @@ const orders: readonly HookOrder[] = events.map((event, at) => ({
   ...(at === 0 && { further: [{ systemMessage: "the second callback" }] }),
 }));
 
-/** The matcher of an event that the host registered. */
-const registered = (received: readonly Frame[], event: string): Frame => {
+/** A matcher of an event that the host registered, by its position. */
+const registered = (received: readonly Frame[], event: string, n = 0): Frame => {
   const hello = received.map(({ request }) => asJsonObject(request)).find(({ subtype }) => subtype === "initialize");
   const matchers = asJsonObject(hello?.hooks)[event];
-  return asJsonObject(Array.isArray(matchers) ? matchers[0] : undefined);
+  return asJsonObject(Array.isArray(matchers) ? matchers[n] : undefined);
 };
 
 const callbackOf = (received: readonly Frame[], event: string, at: number): unknown => {
@@ -77,8 +78,9 @@ const call = (frames: AgentFrames, event: string, at = 0): PeerStep[] => [
 function registrationOf(
   { frames }: HostCaseRun,
   { event, matcher, timeout, further = [] }: HookOrder,
+  n = 0,
 ): string | undefined {
-  const { matcher: sent, timeout: limit, hookCallbackIds: ids } = registered(frames, event);
+  const { matcher: sent, timeout: limit, hookCallbackIds: ids } = registered(frames, event, n);
   if (sent === matcher && limit === timeout && Array.isArray(ids) && ids.length === 1 + further.length)
     return undefined;
   return `The \`${event}\` hook was not registered as the user gave it.`;
@@ -136,6 +138,14 @@ const otherOrders: readonly HookOrder[] = ["PreToolUse", "PermissionRequest", "P
 /** A hook that returns before its work is done. */
 const asyncOrder: HookOrder = { event: "PostToolUse", output: { async: true, asyncTimeout: 4321 } };
 
+/** Several hooks of one event, each with its own matcher. */
+const matcherOrders: readonly HookOrder[] = ["Bash", "Write|Edit", "mcp__.*"].map((matcher, n) => ({
+  event: "PreToolUse",
+  matcher,
+  timeout: 41 + n,
+  output: { systemMessage: `from the hook for ${matcher}` },
+}));
+
 /** A hook of a session that an earlier process began. */
 const resumedOrder: HookOrder = {
   event: "PostToolUse",
@@ -145,6 +155,37 @@ const resumedOrder: HookOrder = {
 
 /** Each hook event of the protocol: the input reaches the callback, and its output the agent, with every field. */
 export const hostHookCases: readonly HostCase[] = [
+  hostCase({
+    name: "several-matchers-of-an-event",
+    order: { prompt: "Begin.", hooks: matcherOrders },
+    plan: (frames) => ({
+      steps: turnSteps(frames, [
+        ...send(toolCall(frames, "toolu_1")),
+        ...matcherOrders.flatMap(({ event }, n) => [
+          ...send((_, received) =>
+            frames.request(`a-${event}-${n}`, "hook_callback", {
+              callback_id: asList(registered(received, event, n).hookCallbackIds)[0] ?? "none",
+              tool_use_id: "toolu_1",
+              input: inputOf(event),
+            }),
+          ),
+          expectFrame({ type: "control_response", response: { request_id: `a-${event}-${n}` } }),
+        ]),
+        ...send(frames.toolResult("toolu_1", "removed")),
+      ]),
+      rules: requiredResponses,
+    }),
+    checks: {
+      "hook.answer.user": (run) => {
+        if (!run.frames.some(({ type }) => type === "user")) return undefined;
+        for (const [n, order] of matcherOrders.entries()) {
+          const lost = registrationOf(run, order, n) ?? answerOf(run, order.event, order.output, n);
+          if (lost !== undefined) return lost;
+        }
+        return true;
+      },
+    },
+  }),
   hostCase({
     name: "hooks-with-other-values",
     order: { prompt: "Begin.", hooks: [...otherOrders, asyncOrder] },

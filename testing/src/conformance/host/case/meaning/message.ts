@@ -16,6 +16,7 @@ import {
   turnSteps,
   yieldedMessages,
 } from "../../query.ts";
+import { awaitPrompt, textTurn } from "../../turn-steps.ts";
 
 type PromptFields = NonNullable<OrderParts["fields"]>;
 
@@ -47,6 +48,22 @@ const promptFields: Readonly<Record<string, () => PromptFields>> = {
   }),
   "a-prompt-with-every-field": everyField,
 };
+
+/** A text of several lines, with each form of white space and more than 3,000 characters. */
+const unusualText = (name: string): string =>
+  `${name}\n\n\tindented  by a tab\r\nand\u2028separated\u2029twice\n${"many words, ".repeat(300)}the end of ${name}`;
+
+/** Further prompts, with their own text and fields. */
+const unusualPrompts = [
+  {
+    prompt: unusualText("second"),
+    fields: { uuid: "66666666-0000-4000-8000-000000000021", priority: "next", isSynthetic: true },
+  },
+  {
+    prompt: unusualText("third"),
+    fields: { uuid: "66666666-0000-4000-8000-000000000022", priority: "later" },
+  },
+] as const;
 
 /** Messages that steer the session of a host: cases of their own send them. */
 const steering = new Set<string>(["system/session_state_changed", "conversation_reset", "command_lifecycle"]);
@@ -114,6 +131,36 @@ export const hostMessageMeaningCases: readonly HostCase[] = [
       },
     }),
   ),
+  hostCase({
+    name: "prompts-with-unusual-texts",
+    order: {
+      prompt: unusualText("first"),
+      actions: unusualPrompts.map(({ prompt, fields }) => ({ after: "result", do: "prompt", prompt, fields })),
+    },
+    plan: (frames) => ({
+      steps: [
+        ...["first", ...unusualPrompts].flatMap((_, n) => [
+          awaitPrompt(),
+          ...textTurn(frames, `Answer ${n}.`, { index: n, prompts: [n] }),
+        ]),
+        ...idle(frames),
+        end(),
+      ],
+      rules: requiredResponses,
+    }),
+    checks: {
+      "message.user.given": ({ frames }) => {
+        const prompts = frames.filter(({ type }) => type === "user");
+        return checkIfPresent(prompts[unusualPrompts.length], () => {
+          for (const [n, { fields }] of unusualPrompts.entries()) {
+            const lost = Object.entries(fields).find(([field, value]) => !same(prompts[n + 1]?.[field], value));
+            if (lost) return `\`${lost[0]}\` of prompt ${n + 2} did not reach the agent as the user gave it.`;
+          }
+          return true;
+        });
+      },
+    },
+  }),
   hostCase({
     name: "messages-of-every-kind",
     order: { prompt: "Begin.", options: { includePartialMessages: true } },

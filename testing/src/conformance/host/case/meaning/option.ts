@@ -106,6 +106,7 @@ const samples = {
     },
     thinking: { value: { type: "disabled" }, passed: "disabled" },
     allowDangerouslySkipPermissions: { value: true },
+    permissionMode: { value: "plan" },
     debugFile: { value: "/tmp/a-log-of-the-user" },
   },
   "options-of-a-continued-session": {

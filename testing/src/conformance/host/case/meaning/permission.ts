@@ -146,6 +146,14 @@ const isInputLeft = (run: HostCaseRun, id: string): CheckResult =>
     );
   });
 
+/** A decision of the user for each of several calls: what one has must not reach another. */
+const decisions: Readonly<Record<string, Frame>> = {
+  toolu_1: { behavior: "deny", message: "Not this one." },
+  toolu_2: { behavior: "allow", updatedInput: { file_path: "/a/file/of/the/user", content: "of the user" } },
+  toolu_3: { behavior: "deny", message: "Nor that one." },
+  toolu_4: { behavior: "allow", updatedInput: { file_path: "/another/file", content: "of the user as well" } },
+};
+
 /** Cases in which the agent's questions reach the user, and the user's answers the agent, with every field. */
 export const hostPermissionCases: readonly HostCase[] = [
   hostCase({
@@ -161,6 +169,26 @@ export const hostPermissionCases: readonly HostCase[] = [
     checks: {
       "permission.answer.user": (run) => {
         const results = uses.map((id) => isInputLeft(run, id));
+        return results.find((one) => one !== true) ?? results[0];
+      },
+    },
+  }),
+  hostCase({
+    name: "another-decision-for-each-call",
+    order: {
+      prompt: "Begin.",
+      permission: { behavior: "answer", result: { behavior: "deny", message: "No other call." }, each: decisions },
+    },
+    plan: (frames) => ({
+      steps: turnSteps(
+        frames,
+        Object.keys(decisions).flatMap((id) => steps(frames, id)),
+      ),
+      rules: requiredResponses,
+    }),
+    checks: {
+      "permission.answer.user": (run) => {
+        const results = Object.entries(decisions).map(([id, decision]) => answeredExactly(run, id, decision));
         return results.find((one) => one !== true) ?? results[0];
       },
     },
