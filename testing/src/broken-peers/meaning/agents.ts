@@ -217,8 +217,114 @@ const forwardedFields: readonly MeaningInput[] = [
   sentField("tools of denials", "permission.denials.listed", result, "permission_denials.*.tool_name", { set: "Else" }),
 ];
 
+const received = (subtype: string): Frame => ({ type: "control_request", request: { subtype } });
+
+/** Values that a session has more than once, in agents that stay with an earlier one. */
+const laterValues: readonly MeaningInput[] = [
+  ...(
+    [
+      ["mcp_set_servers", "servers", "control.effect.servers"],
+      ["mcp_toggle", "enabled", "control.effect.servers"],
+      ["apply_flag_settings", "settings", "option.settings"],
+    ] as const
+  ).map(
+    ([subtype, name, requirement]): MeaningInput => ({
+      input: `control ${subtype}.${name}, later`,
+      requirement,
+      changes: message("received", received(subtype), `request.${name}`, "constant"),
+    }),
+  ),
+  {
+    input: "permission deny.message, later",
+    requirement: "permission.deny.message",
+    changes: permissionAnswer("received", "deny", "message", "constant"),
+  },
+  sentField("structured output, later", "turn.output.schema", result, "structured_output", "previous"),
+  sentField("suggestion, later", "option.suggestions", { type: "prompt_suggestion" }, "suggestion", "constant"),
+  sentField("attempt, later", "error.retry.announced", { type: "system", subtype: "api_retry" }, "attempt", "constant"),
+];
+
+/** Values that must last in agents that forget them. */
+const lastingValues: readonly MeaningInput[] = [
+  {
+    input: "option effort, after a turn",
+    requirement: "option.thinking",
+    changes: [{ at: "model", after: result, path: "output_config", do: "delete" }],
+  },
+  {
+    input: "pictures, after their turn",
+    requirement: "message.model.history",
+    changes: [{ at: "model", after: result, path: "messages.*.content.[type=image]", do: "delete" }],
+  },
+  {
+    input: "initialize agents, on resume",
+    requirement: "handshake.initialize.capabilities",
+    changes: [
+      { at: "received", when: received("initialize"), argument: "--resume", path: "request.agents", do: "delete" },
+    ],
+  },
+  {
+    input: "hook PreToolUse.updatedInput, after a subagent",
+    requirement: "hook.output.input",
+    changes: [
+      {
+        at: "received",
+        when: { type: "control_response", response: { response: { hookSpecificOutput: { updatedInput: "*" } } } },
+        after: taskStarted,
+        path: "response.response.hookSpecificOutput.updatedInput",
+        do: "delete",
+      },
+    ],
+  },
+];
+
+/** Values that agents cut, reorder or read in another unit. */
+const distortedValues: readonly MeaningInput[] = [
+  ...(["message.content", "message.content.*.text"] as const).map(
+    (path, n): MeaningInput => ({
+      input: `prompt ${n === 0 ? "text" : "blocks"}, without lines`,
+      requirement: "message.user.content",
+      changes: message("received", { type: "user" }, path, { replace: ["\n", " "] }),
+      implies: ["message.model.history"],
+    }),
+  ),
+  {
+    input: "initialize agents.tools, first only",
+    requirement: "option.agents",
+    changes: field("received", "agents.*.tools", "first"),
+  },
+  {
+    input: "initialize hooks.timeout, another unit",
+    requirement: "hook.timeout.cancel",
+    changes: field("received", "hooks.*.*.timeout", { divide: 1000 }),
+  },
+  {
+    input: "mcp result.content, reversed",
+    requirement: "mcp.result.model",
+    changes: message("received", response, `${mcpResult}.content`, "reverse"),
+  },
+  {
+    input: "mcp tools.inputSchema.required",
+    requirement: "mcp.tool.offered",
+    changes: message("received", response, `${mcpResult}.tools.*.inputSchema.required`, "delete"),
+  },
+  sentField("deferred input", "hook.defer", result, "deferred_tool_use.input", "empty"),
+  sentField("servers, first only", "mcp.server.known", init, "mcp_servers", "first"),
+  sentField("end of a failed turn", "turn.result.outcome", { ...result, is_error: true }, "terminal_reason", {
+    set: "completed",
+  }),
+  {
+    input: "environment BASH_MAX_OUTPUT_LENGTH",
+    requirement: "option.settings",
+    changes: [{ at: "env", variable: "BASH_MAX_OUTPUT_LENGTH" }],
+  },
+];
+
 /** Every input of an agent, and the behavior of an agent that ignores it, by the missing effect. */
 export const agentInputs: readonly MeaningInput[] = [
+  ...laterValues,
+  ...lastingValues,
+  ...distortedValues,
   ...occurring.map(
     (event): MeaningInput => ({
       input: `hook ${event}`,

@@ -46,8 +46,58 @@ const parameters = [
 const greetings = ["commands", "models", "agents", "account"];
 const questions = ["decision_reason", "blocked_path", "agent_id", "description", "display_name", "title"];
 
+/** Values that a session has more than once, in hosts that stay with an earlier one. */
+const laterValues: readonly MeaningInput[] = [
+  {
+    input: "answer message, later",
+    requirement: "permission.answer.user",
+    changes: permissionAnswer("sent", "deny", "message", "constant"),
+  },
+  {
+    input: "answer updatedInput, later",
+    requirement: "permission.answer.user",
+    changes: permissionAnswer("sent", "allow", "updatedInput", "previous"),
+  },
+  {
+    input: "hook matchers, first only",
+    requirement: "hook.answer.user",
+    changes: field("sent", "hooks.*", "first"),
+  },
+  {
+    input: "prompt priority, later",
+    requirement: "message.user.given",
+    changes: [{ at: "sent", when: { type: "user" }, after: { type: "result" }, path: "priority", do: "delete" }],
+  },
+  {
+    input: "context usage, later",
+    requirement: "control.asked",
+    changes: message("received", response, "response.response.totalTokens", "constant"),
+  },
+  {
+    input: "interrupt, later",
+    requirement: "control.asked",
+    changes: [{ at: "sent", when: controlRequest("interrupt"), from: 2, do: { answer: { still_queued: [] } } }],
+  },
+  {
+    input: "prompt lines",
+    requirement: "message.user.given",
+    changes: message("sent", { type: "user" }, "message.content", { replace: ["\n", " "] }),
+  },
+  {
+    input: "prompt end",
+    requirement: "message.user.given",
+    changes: message("sent", { type: "user" }, "message.content", { cut: 512 }),
+  },
+  {
+    input: "flag --permission-mode, always the same",
+    requirement: "option.passed",
+    changes: flag("--permission-mode", { set: "acceptEdits" }),
+  },
+];
+
 /** Every input of a host from its user or its agent, and the behavior of a host that ignores it. */
 const hostInputs: readonly MeaningInput[] = [
+  ...laterValues,
   ...flags.map(
     (option): MeaningInput => ({ input: `flag ${option}`, requirement: "option.passed", changes: flag(option) }),
   ),

@@ -5,6 +5,7 @@ import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script, when } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
+import { everywhere } from "../../everywhere.ts";
 import { freshText } from "../../fresh.ts";
 import {
   allTrue,
@@ -147,6 +148,7 @@ export const lastingCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
+      "handshake.initialize.capabilities": everywhere["handshake.initialize.capabilities"],
       "option.agents": (run) =>
         checkIfPresent(resultOf(run), () => {
           const [call] = callsAbout(run, "toolu_agent");

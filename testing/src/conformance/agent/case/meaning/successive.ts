@@ -140,10 +140,7 @@ export const successiveCases: readonly AgentCase[] = [
       (paths) => ({
         argv: [`--json-schema=${JSON.stringify(schema)}`],
         script: script(
-          ...[1, 2, 3].flatMap((n) => [
-            use(toolUse(`toolu_${n}`, "StructuredOutput", { sum: sum(paths, n) })),
-            say("done"),
-          ]),
+          ...[1, 2, 3].map((n) => use(toolUse(`toolu_${n}`, "StructuredOutput", { sum: sum(paths, n) }))),
           always(say("done")),
         ),
         plan: sessionPlan([...ask("one"), ...ask("two"), ...ask("three")], {}, { jsonSchema: schema }),
@@ -153,9 +150,8 @@ export const successiveCases: readonly AgentCase[] = [
       "turn.output.schema": (run) =>
         checkIfPresent(resultOf(run, 2), () => {
           const given = [0, 1, 2].map((n) => asJsonObject(resultOf(run, n)?.structured_output).sum);
-          const wrong = given.findIndex((value, n) => value !== undefined && value !== sum(run.paths, n + 1));
-          if (wrong >= 0) return `\`structured_output\` of turn ${wrong + 1} is not the output of that turn.`;
-          return given[0] !== undefined || "The result has no `structured_output`.";
+          const wrong = given.findIndex((value, n) => value !== sum(run.paths, n + 1));
+          return wrong < 0 || `\`structured_output\` of turn ${wrong + 1} is not the output of that turn.`;
         }),
     },
   }),

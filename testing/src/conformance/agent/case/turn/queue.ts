@@ -127,6 +127,7 @@ export const queueCases: readonly AgentCase[] = [
           const second = toolResultOf(run, "toolu_v");
           return !second || second.is_error === true || "A tool use after the interrupt ran.";
         }),
+      "turn.result.outcome": everywhere["turn.result.outcome"],
       "queue.interrupt.result": (run) =>
         checkIfPresent(resultOf(run), ({ subtype }) =>
           subtype === "error_during_execution" ? true : `The interrupted turn ended with subtype ${subtype}.`,
