@@ -1,5 +1,6 @@
 import type { Ports } from "../../ports.ts";
-import { addCommandMessages, commandCaveat, commandTags, outputTags } from "../core/command-messages.ts";
+import { addCommandMessages, commandCaveat, commandTags, hasOutputTags, outputTags } from "../core/command-messages.ts";
+import type { ReportFields } from "../core/conversation.ts";
 import type { BoundCommand, CommandReply, ReplyFields, ResultFields } from "../core/local-command.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
@@ -13,7 +14,7 @@ import type {
   PromptCommand,
   TypedCommand,
 } from "../loop/slash-commands.ts";
-import { syntheticMessage } from "../model/answer-frames.ts";
+import { outputFrame } from "../model/answer-frames.ts";
 
 /** The services for reporting commands. */
 export interface CommandReportServices {
@@ -28,9 +29,6 @@ export interface CommandReportServices {
   readonly sendResult: (text: string, startedAt: number, fields?: ResultFields) => boolean;
 }
 
-/** Fields of a frame that shows a reply, which the transcript stores under names of its own. */
-type ReportFields = Pick<ReplyFields, "context_usage" | "local_command_run" | "local_command_outcome">;
-
 /**
  * Adds a text of the agent itself to the conversation. The transcript stores it as the report of a command. Returns its
  * id, under which the host receives it.
@@ -41,7 +39,13 @@ function addReport(
   { context_usage, local_command_run, local_command_outcome }: ReportFields = {},
 ): string {
   const uuid = ports.ids.uuid();
-  thread.conversation.add({ uuid, role: "user", content: [{ type: "text", text }] });
+  const report: ReportFields = {
+    ...(context_usage && { context_usage }),
+    ...(local_command_run && { local_command_run }),
+    ...(local_command_outcome && { local_command_outcome }),
+  };
+  const content = [{ type: "text", text }];
+  thread.conversation.add({ uuid, role: "user", content, ...(hasOutputTags(text) && { report }) });
   thread.transcript.chain("system/local_command", {
     uuid,
     content: text,
@@ -58,12 +62,7 @@ function addReport(
 function show({ ports, out }: CommandReportServices, reply: CommandReply, fields: ReplyFields, uuid?: string): void {
   out.sendDated("assistant", {
     ...(uuid === undefined ? {} : { uuid }),
-    message: {
-      ...syntheticMessage(ports.ids.uuid(), { text: reply.text, stopReason: "end_turn", fields: {} }),
-      stop_sequence: null,
-    },
-    parent_tool_use_id: null,
-    local_command_source: outputTags(reply),
+    ...outputFrame(ports.ids.uuid(), outputTags(reply)),
     ...reply.fields,
     ...fields,
   });

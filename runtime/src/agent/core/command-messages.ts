@@ -21,6 +21,14 @@ export function outputTags({ text, failed = false }: { readonly text: string; re
   return `<${tag}>${text}</${tag}>`;
 }
 
+const outputTag = /^<local-command-std(?:out|err)>|<\/local-command-std(?:out|err)>$/g;
+
+/** Whether a text is the output of a command in its tags. */
+export const hasOutputTags = (text: string): boolean => text.search(outputTag) === 0;
+
+/** The output of a command without its tags. */
+export const untagged = (text: string): string => text.replaceAll(outputTag, "");
+
 /** The services that {@link addCommandMessages} needs. */
 export interface CommandMessageServices {
   readonly ports: { readonly ids: Ids };

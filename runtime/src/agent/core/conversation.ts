@@ -1,7 +1,14 @@
 import { isJsonObject } from "@agentwire/protocol/json";
+import type { MessageBody } from "../../connection/message.ts";
 
 /** A block of a message, as the Messages API has it. */
 export type Block = { readonly type: string; readonly [field: string]: unknown };
+
+/** Fields of a frame that shows the output of a command, which the transcript stores under names of its own. */
+export type ReportFields = Pick<
+  MessageBody<"assistant">,
+  "context_usage" | "local_command_run" | "local_command_outcome"
+>;
 
 /**
  * One link of the conversation: a block of an answer, a prompt, a tool result, or context that the agent added. A
@@ -19,6 +26,8 @@ export interface ConversationLink {
   readonly hidden?: true;
   /** Sent ahead of the prompt that it follows. For example a file that the prompt mentions. */
   readonly leads?: true;
+  /** The output of a command, with the additional fields of the frame that shows it. */
+  readonly report?: ReportFields;
 }
 
 /** A message of the Messages API. */

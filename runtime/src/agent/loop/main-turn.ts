@@ -145,6 +145,7 @@ export async function runMainTurn(
     services.sendInit(uuids);
     services.status.informational(blank, "warning");
     const uuid = ports.ids.uuid();
+    thread.conversation.add({ uuid, role: "user", content: [{ type: "text", text: blank }], hidden: true });
     thread.transcript.chain("system/informational", { uuid, content: blank, isMeta: false, level: "warning" });
     thread.transcript.appendUnchained("last-prompt", { leafUuid: uuid });
     return { failed: results.sendLocal(blank, record.startedAt, originOf(message)) };

@@ -214,7 +214,9 @@ export class Toolbox {
     if (tool === undefined) return block;
     const input = isInput(block.input) ? { input: tool.recalled(block.input) } : {};
     const isUnknown = tool.deferred && findTool(thread.tools(), "ToolSearch") && !isFound(thread, tool.name);
-    return { ...block, name: isUnknown ? block.name : tool.name, ...input };
+    // Matches the real agent: a name that the host gave to a tool stays.
+    const isGiven = this.#services.clientInfo.toolAliases.has(String(block.name));
+    return { ...block, name: isUnknown || isGiven ? block.name : tool.name, ...input };
   }
 
   names(thread: Thread): string[] {

@@ -1,6 +1,7 @@
 import type { MessageBody } from "../../connection/message.ts";
 import type { ApiFailure } from "../core/api-failure.ts";
 import { apiErrorOf, apiErrorParamsOf, apiFailureText, errorTypeOf, wireErrorClass } from "../core/api-failure.ts";
+import { untagged } from "../core/command-messages.ts";
 import type { Block } from "../core/conversation.ts";
 import type { Thread } from "../core/thread.ts";
 import type { PromptMarks } from "../core/turn-record.ts";
@@ -94,6 +95,19 @@ export const syntheticMessage = (
   usage: noTokens,
   content: [{ type: "text", text }],
   context_management: null,
+});
+
+/** The frame that shows the output of a command as an answer. `source`: the output in its tags. */
+export const outputFrame = (
+  id: string,
+  source: string,
+): Pick<MessageBody<"assistant">, "message" | "parent_tool_use_id" | "local_command_source"> => ({
+  message: {
+    ...syntheticMessage(id, { text: untagged(source), stopReason: "end_turn", fields: {} }),
+    stop_sequence: null,
+  },
+  parent_tool_use_id: null,
+  local_command_source: source,
 });
 
 /** Converts a final failure to an answer. */

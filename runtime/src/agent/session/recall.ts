@@ -1,6 +1,7 @@
 import { isJsonObject } from "@agentwire/protocol/json";
 import type { StoredLine } from "../../session/writer.ts";
-import { asBlocks, type Block, type ConversationLink } from "../core/conversation.ts";
+import { hasOutputTags } from "../core/command-messages.ts";
+import { asBlocks, type Block, type ConversationLink, type ReportFields } from "../core/conversation.ts";
 import { isNotification, notificationBlock } from "../core/notification.ts";
 import type { Thread } from "../core/thread.ts";
 import { type AttachmentReaders, leadingAttachments } from "./attachments.ts";
@@ -12,6 +13,14 @@ export interface RecallServices {
   readonly tools: { named(thread: Thread, block: Block): Block };
 }
 
+/** The fields of the frame that showed the output of a command. */
+const reportOf = ({ contextUsage, commandRun, commandOutcome }: StoredLine): ReportFields =>
+  ({
+    ...(isJsonObject(contextUsage) && { context_usage: contextUsage }),
+    ...(isJsonObject(commandRun) && { local_command_run: commandRun }),
+    ...(isJsonObject(commandOutcome) && { local_command_outcome: commandOutcome }),
+  }) as ReportFields;
+
 /** Converts a line of a transcript to a link of the conversation; `null` if the model does not see it. */
 export function linkOf(line: StoredLine, attachments: AttachmentReaders): ConversationLink | null {
   const uuid = String(line.uuid);
@@ -22,7 +31,10 @@ export function linkOf(line: StoredLine, attachments: AttachmentReaders): Conver
     return { uuid, role: "user", content, ...(leadingAttachments.has(type) ? { leads: true } : {}) };
   }
   if (line.type === "system" && line.subtype === "local_command")
-    return { uuid, role: "user", content: asBlocks(line.content) };
+    return {
+      ...{ uuid, role: "user", content: asBlocks(line.content) },
+      ...(hasOutputTags(String(line.content)) && { report: reportOf(line) }),
+    };
   if (!isJsonObject(line.message)) return null;
   const isEvent = isJsonObject(line.origin) && line.origin.kind === "task-notification";
   const content =

@@ -3,7 +3,9 @@ import {
   addCommandMessages,
   commandCaveat,
   commandTags,
+  hasOutputTags,
   outputTags,
+  untagged,
 } from "../../../src/agent/core/command-messages.ts";
 import { Conversation } from "../../../src/agent/core/conversation.ts";
 import { countingIds, idOf } from "../fixture/ids.ts";
@@ -35,4 +37,12 @@ test("a typed command has its name and its arguments", () => {
     "<command-message>model</command-message>",
     "<command-args>haiku</command-args>",
   ]);
+});
+
+test("the output of a command is known by its tags", () => {
+  for (const failed of [false, true]) {
+    const output = outputTags({ text: "two\nlines", failed });
+    expect([hasOutputTags(output), untagged(output)]).toEqual([true, "two\nlines"]);
+  }
+  expect(hasOutputTags("/memory")).toBe(false);
 });

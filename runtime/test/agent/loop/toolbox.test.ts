@@ -321,6 +321,8 @@ describe("a block of an answer", () => {
     const { toolbox, thread } = open({ thread: { tools: () => [bash] } });
     expect(toolbox.find(thread, "run_shell")?.name).toBe("Bash");
     expect(toolbox.find(thread, "run_script")).toBeUndefined();
+    // The model's history has the name that the model used.
+    expect(toolbox.named(thread, call("run_shell", {})).name).toBe("run_shell");
   });
 
   test("is shown with its defaults if its input can be used", async () => {

@@ -57,10 +57,11 @@ describe("attachments", () => {
 
 test("regression: the output of a command was lost in a resumed session", () => {
   const content = "<local-command-stdout>done</local-command-stdout>";
-  expect(link({ type: "system", subtype: "local_command", content })).toMatchObject({
-    role: "user",
-    content: [text(content)],
-  });
+  const line = { type: "system", subtype: "local_command", content };
+  expect(link(line)).toMatchObject({ role: "user", content: [text(content)], report: {} });
+  const run = { command: "usage", args: "" };
+  expect(link({ ...line, commandRun: run })?.report).toEqual({ local_command_run: run });
+  expect(link({ ...line, content: "/memory" })).not.toHaveProperty("report");
 });
 
 test("a notification is read back as no message of the user, unless a user wrote it", () => {

@@ -47,13 +47,16 @@ function paragraphsOf(links: readonly ConversationLink[]): string[] {
   return found;
 }
 
+/** Whether the user wrote a link, and not the model or the agent. */
+const isTyped = ({ role, hidden }: ConversationLink): boolean => role === "user" && hidden !== true;
+
 /** A link as text for people: the messages, and which tools were called. */
 function paragraphs(link: ConversationLink): string[] {
   const content = visibleText(link);
   const calls = link.content
     .filter(({ type }) => type === "tool_use")
     .map(({ name }) => indented("●", `${String(name)}`));
-  return [...(content === "" ? [] : [indented(link.role === "user" ? "❯" : "●", content)]), ...calls];
+  return [...(content === "" ? [] : [indented(isTyped(link) ? "❯" : "●", content)]), ...calls];
 }
 
 /** The conversation as plain text, with a file name to save it under. */
@@ -61,7 +64,7 @@ export const exportConversation = controlHandler(
   "export_conversation",
   ({ session, ports }: ExportConversationServices) => {
     const { links } = session.conversation;
-    const first = links.find((link) => link.role === "user" && visibleText(link) !== "");
+    const first = links.find((link) => isTyped(link) && visibleText(link) !== "");
     const slug = (first === undefined ? "" : (visibleText(first).split("\n")[0] ?? ""))
       .toLowerCase()
       .replace(/[^a-z0-9]+/g, "-")
@@ -69,6 +72,9 @@ export const exportConversation = controlHandler(
       .slice(0, longestName);
     const stamp = new Date(ports.clock.now()).toISOString().slice(0, 19).replace("T", "-").replaceAll(":", "");
     const text = paragraphsOf(links).join("\n\n");
-    return { text: text === "" ? "" : `\n${text}`, default_filename: `${stamp}-${slug || "conversation"}.txt` };
+    return {
+      text: text === "" ? "" : `\n${text}`,
+      default_filename: first === undefined ? `conversation-${stamp}.txt` : `${stamp}-${slug || "conversation"}.txt`,
+    };
   },
 );

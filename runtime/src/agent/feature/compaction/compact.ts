@@ -1,7 +1,7 @@
 import type { MessageBody } from "../../../connection/message.ts";
 import type { Ports } from "../../../ports.ts";
 import { estimate } from "../../context/window.ts";
-import type { Block, ConversationLink } from "../../core/conversation.ts";
+import { type Block, type ConversationLink, textOf } from "../../core/conversation.ts";
 import { addContexts } from "../../core/hook-context.ts";
 import type { Outbox } from "../../core/outbox.ts";
 import type { Thread } from "../../core/thread.ts";
@@ -10,6 +10,7 @@ import type { HookService } from "../../hook/hook-service.ts";
 import type { BackgroundTasks } from "../../hook/services.ts";
 import { contextText, noReason } from "../../hook/text.ts";
 import type { HookBlock } from "../../hook/types.ts";
+import { outputFrame } from "../../model/answer-frames.ts";
 import type { SettingsContent } from "../../settings/types.ts";
 import { shortId } from "../../task/task.ts";
 import { coming } from "./limits.ts";
@@ -266,6 +267,10 @@ function replace(
       isSynthetic: true,
       ...(call.trigger === "manual" ? { isReplay: false } : {}),
     });
+    // Matches the real agent: the host receives the output of commands once more.
+    for (const { uuid, content, report } of retained)
+      if (report !== undefined)
+        out.sendDated("assistant", { uuid, ...outputFrame(ports.ids.uuid(), textOf(content)), ...report });
   }
   thread.conversation.replace(links);
   contextUsage.tokens = after;

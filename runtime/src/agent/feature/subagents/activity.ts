@@ -34,7 +34,6 @@ const counted: Readonly<Record<string, ToolStat | null>> = {
   Read: "readCount",
   Grep: "searchCount",
   Glob: "searchCount",
-  ToolSearch: "searchCount",
   Bash: "bashCount",
   Edit: "editFileCount",
   Write: "editFileCount",

@@ -35,9 +35,9 @@ function fingerprint(text: string): string {
   return hash.toString(16).padStart(16, "0");
 }
 
-/** Whether a call names a tool of the subagent and has an input of its form. */
+/** Whether a call has an input of the form that its tool takes. A call of an unknown tool counts as well. */
 const isValid = ({ thread }: Subagent, { name, input }: CountedCall): boolean =>
-  findTool(thread.tools(), name)?.accept(input).ok === true;
+  findTool(thread.tools(), name)?.accept(input).ok !== false;
 
 /** The output of a call that waited for its subagent. */
 export function completedOutput(

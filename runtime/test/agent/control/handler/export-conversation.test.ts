@@ -13,7 +13,7 @@ async function exported(...links: Omit<ConversationLink, "uuid">[]) {
 }
 
 test("an empty conversation is an empty text with a general name", async () => {
-  expect(await exported()).toEqual({ text: "", default_filename: "2026-11-22-090807-conversation.txt" });
+  expect(await exported()).toEqual({ text: "", default_filename: "conversation-2026-11-22-090807.txt" });
 });
 
 test("prompts, answers and calls stand apart; reminders are left out; further lines are indented", async () => {
@@ -54,4 +54,12 @@ test("the name has at most fifty characters of the first prompt, even if it is n
 
 test("a first prompt without letters leaves the general name", async () => {
   expect((await exported({ role: "user", content: [text("???")] })).default_filename).toContain("-conversation.txt");
+});
+
+test("regression: notices of the agent were missing", async () => {
+  const notice = { role: "user", content: [text("Nothing was sent.")], hidden: true } as const;
+  expect(await exported(notice)).toEqual({
+    text: "\n● Nothing was sent.",
+    default_filename: "conversation-2026-11-22-090807.txt",
+  });
 });

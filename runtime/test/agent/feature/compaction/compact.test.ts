@@ -219,3 +219,12 @@ test("skills that the summary replaced are listed again, once", async () => {
   expect(texts().at(-1)).not.toContain("Kept.");
   expect((await run()).texts().some((text) => text.includes("still hold"))).toBe(false);
 });
+
+test("regression: the host did not receive the retained output of commands once more", async () => {
+  const source = "<local-command-stdout>2 tokens</local-command-stdout>";
+  const report = { local_command_run: { command: "usage", args: "" } };
+  const { frames } = await run({ links: [...twoExchanges, { ...userLink("u4", source), report }] });
+  expect(frames.filter(({ type }) => type === "assistant")).toMatchObject([
+    { ...report, local_command_source: source, message: { content: [{ type: "text", text: "2 tokens" }] } },
+  ]);
+});

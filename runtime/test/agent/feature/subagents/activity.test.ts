@@ -40,12 +40,12 @@ test("calls are counted by kind", () => {
   ];
   expect(toolStats(names.map((name) => ({ name, input: {} })))).toEqual({
     readCount: 1,
-    searchCount: 3,
+    searchCount: 2,
     bashCount: 2,
     editFileCount: 3,
     linesAdded: 0,
     linesRemoved: 0,
-    otherToolCount: 2,
+    otherToolCount: 3,
   });
 });
 

@@ -71,7 +71,9 @@ describe("a subagent that was waited for", () => {
     expect(completed({ thread, called: [call("Read", true)] })).toMatchObject({
       toolStats: { readCount: 1, otherToolCount: 0 },
     });
-    expect(completed({ thread, called: [call("Read", false), call("None", true)] })).not.toHaveProperty("toolStats");
+    expect(completed({ thread, called: [call("Read", false)] })).not.toHaveProperty("toolStats");
+    // A call of an unknown tool counts.
+    expect(completed({ thread, called: [call("None", true)] })).toMatchObject({ toolStats: { otherToolCount: 1 } });
   });
 
   test("says in front of the report which tools it used, and counts that as a note", () => {
