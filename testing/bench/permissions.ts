@@ -8,6 +8,7 @@ import { createDeciders } from "../interop/src/permissions/deciders.ts";
 import { byChoice } from "../interop/src/permissions/deliberate.ts";
 import {
   attackSamples,
+  editSamples,
   fileSamples,
   hookSamples,
   lineSamples,
@@ -20,8 +21,8 @@ import {
 /**
  * Compares permission decisions with the real CLI's, under several rules and modes. Prints how many calls both decide
  * alike, and the simplest form of those on which ours is stricter or laxer. Fails on any laxer one. `--seed` and
- * `--lines` select the generated calls, and `--of` their kind. Kinds are `lines` of commands, `tokens` of shell syntax
- * in any order, and `programs` with any options and operands. Others are calls of `files` tools and of `mcp` tools,
+ * `--lines` select the generated calls, and `--of` their kind. Kinds are `lines` of commands, `edits` of a few characters
+ * in them, `tokens` of shell syntax in any order, and `programs` with any options and operands. Others are calls of `files` tools and of `mcp` tools,
  * answers of `hooks`, and hand-written `attacks`. The stricter ones
  * are counted by the classes of `deliberate.ts`, and `--stricter` also minimizes and lists them. `--remember FILE` stores the decisions of the real CLI, by default in an
  * ignored folder by kind and seed. `--seconds` limits a run, so that a later one continues it. `--stored` compares only
@@ -41,6 +42,7 @@ const { values } = parseArgs({
 
 const kinds: Readonly<Record<string, (seed: number, count: number) => Samples>> = {
   lines: lineSamples,
+  edits: editSamples,
   tokens: tokenSamples,
   programs: programSamples,
   files: fileSamples,

@@ -4,6 +4,7 @@ import { compare } from "../src/permissions/compare.ts";
 import { createDeciders } from "../src/permissions/deciders.ts";
 import {
   attackSamples,
+  editSamples,
   fileSamples,
   hookSamples,
   lineSamples,
@@ -17,6 +18,15 @@ it("no generated command line runs that the real CLI asks about or denies", { ti
   expect(laxer).toEqual([]);
   expect(agree + stricter.length).toBe(500);
   expect(agree).toBeGreaterThan(400);
+});
+
+it("no command line with a few changed characters runs that the real CLI asks about", {
+  timeout: 900_000,
+}, async () => {
+  const { agree, stricter, laxer } = await compare(editSamples(2026, 300, 2), createDeciders());
+  expect(laxer).toEqual([]);
+  expect(agree + stricter.length).toBe(300);
+  expect(agree).toBeGreaterThan(250);
 });
 
 it("no generated options of a program run that the real CLI asks about or denies", { timeout: 900_000 }, async () => {

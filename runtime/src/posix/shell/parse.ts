@@ -64,6 +64,10 @@ const beginsWithArithmetic = /^(?:(?:[{!]|if|while|until|time(?:[ \t]+-p)?)[ \t]
 
 const assignment = /^[A-Za-z_]\w*(?:\[[^\]]*\]?)?\+?=/;
 
+/** Whether words are assignments, the first behind a brace that closes nothing. */
+const areBehindBrace = (words: readonly Word[]): boolean =>
+  words[0]?.raw.startsWith("}") === true && words.every(({ raw }) => assignment.test(raw.replace(/^\}+/, "")));
+
 /** An assignment of a value that is in quotes from its beginning to its end. */
 const quotedAssignment = /^[A-Za-z_]\w*\+?=(?:'[^']*'|"(?:\\[\s\S]|[^"\\])*")$/;
 
@@ -487,6 +491,9 @@ class Parser {
       this.#finish("");
       this.#bare = false;
     }
+    // For some parsers, a brace that closes nothing ends before an assignment, and a reserved word behind it counts.
+    if (!first && reserved.has(word.raw) && !/^(?:[{}!]|time)$/.test(word.raw) && areBehindBrace(this.#words))
+      this.#note("unparsable", "misread");
     // Some parsers ignore empty quotes after a reserved word, or read a backtick here differently.
     const isMisread = reserved.has(word.text) ? word.raw !== word.text : word.raw.startsWith("`");
     if (first && this.#within === "word" && isMisread) this.#note("misread");
@@ -602,7 +609,7 @@ class Parser {
       if (this.#source[end] !== ")") this.#note("unparsable", "misread");
       this.#at = Math.min(end + 1, this.#source.length);
       const head = this.#source.slice(from + 2, this.#at - 2);
-      if (head.includes("`") || isForeignArithmetic(head)) this.#note("misread");
+      if (head.includes("`") || isForeignArithmetic(head) || head.split(";").length < 3) this.#note("misread");
     } else {
       const { word } = this.#read();
       this.#skipBlanks(/\s/);

@@ -48,6 +48,17 @@ const arithmetic = /^\(\([\d\s+*/%-]*\)\)/;
 const looksLikeParameter =
   /^\s+[A-Za-z_]\w*(?:\[[^\]]*\])?\s*(?:[-+=?]|[:@%#/^,](?!.*(?:\$\(|`)))(?!.*(?:\(\(|[^$]\{))/s;
 
+/** The start of what parsers agree to be a parameter in braces: prefixes, a name with a subscript, then an operator. */
+const parameter =
+  /^[!#^=~+/]*(?:$|(?:[A-Za-z_]\w*|\d+|[@*?$!#-])(?:\[(?:[^[\]\n]|\[[^\]\n]*\])*\]?)?(?:\s*$|[ \t]*(?:[-=?+%#/^,]|:(?![^-=?+])|\*$|@(?:$|[A-Za-z]))))/;
+
+/** A parameter with an offset and a length: sums of names, numbers and expansions. */
+const slice = (() => {
+  const operand = String.raw`(?:\$?\w+|\$\{\w+\}|\$\([^()]*\)|\([^()]*\)|"[^"\n]*")`;
+  const sum = String.raw`(?:[ \t]*[-!~]?[ \t]*${operand}(?:[ \t]*[-+*/%&|^=]+[ \t]*${operand})*)?[ \t]*`;
+  return new RegExp(String.raw`^[!#]?[A-Za-z_@*]\w*(?:\[[^\]\n]*\])?[ \t]*:${sum}(?::${sum})?$`);
+})();
+
 /** Characters that arithmetic does not have, outside expansions and strings in double quotes. */
 const foreignToArithmetic = /['{}@\\#]|(?![\u{e000}\u{e001}])\P{ASCII}|\[[^[\]]*$|^[^[]*\]/u;
 
@@ -344,14 +355,18 @@ class WordReader {
     if (isRemoved) this.#nested = passedOver;
     while (this.#at < this.#source.length && this.#position() !== "}") {
       if (isPattern && /^(?:\$\(|`)/.test(this.#source.slice(this.#at, this.#at + 2))) this.#obstacles.push("misread");
+      // Some parsers count braces in an expansion, and others end it at the first that closes.
+      if (this.#source[this.#at] === "{") this.#obstacles.push("misread");
       this.#skip(quoted ? "quoted" : "plain");
     }
     this.#nested = nested;
     if (this.#at >= this.#source.length) this.#obstacles.push("unparsable", "unclosed", "misread");
     // For some parsers, old arithmetic and continued lines end an expansion.
     if (/\$\[|\\\n/.test(this.#source.slice(from, this.#at))) this.#obstacles.push("misread");
-    if (isCommand && !looksLikeParameter.test(this.#source.slice(from + 2, this.#at))) this.#obstacles.push("misread");
-    if (!isCommand && /\$\{\s/.test(this.#source.slice(from + 2, this.#at))) this.#obstacles.push("misread");
+    const inside = this.#source.slice(from + 2, this.#at);
+    if (isCommand ? !looksLikeParameter.test(inside) : !parameter.test(inside) && !slice.test(inside))
+      this.#obstacles.push("misread");
+    if (!isCommand && /\$\{\s/.test(inside)) this.#obstacles.push("misread");
     if (isCommand) this.#nested.commands(`${this.#source.slice(from + 3, this.#at)}\n)`, 0);
     this.#at++;
     this.#expand("variable", from, quoted, name);

@@ -1,6 +1,7 @@
 import { attacks } from "./attack.ts";
 import { commandCall, keyOf, type Setting } from "./call.ts";
 import { fileSetting, mcpSetting } from "./call-setting.ts";
+import { editedLine } from "./edited-line.ts";
 import { fileCall } from "./file-call.ts";
 import { hookCall, hookSetting } from "./hook-call.ts";
 import { chooseGrammar } from "./line.ts";
@@ -32,6 +33,15 @@ export function lineSamples(seed: number, count: number, settingsMadeUp = madeUp
 export function tokenSamples(seed: number, count: number): Samples {
   const random = randomFrom(seed);
   return spread(commandSettings(random, madeUp), count, () => () => tokenLine(random));
+}
+
+/** Command lines with a few changed characters that a seed fixes, spread over its settings. */
+export function editSamples(seed: number, count: number, settingsMadeUp = madeUp): Samples {
+  const random = randomFrom(seed);
+  return spread(commandSettings(random, settingsMadeUp), count, () => {
+    const grammar = chooseGrammar(random);
+    return () => editedLine(grammar, random);
+  });
 }
 
 /** Programs with any of their options, operands and redirections that a seed fixes, spread over its settings. */

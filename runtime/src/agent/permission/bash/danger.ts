@@ -32,6 +32,8 @@ export function dangerousRemoval(
     const empty = targets.find((target) => mayBeginAtRoot(target, isAssigned));
     if (empty !== undefined) return removal(`possibly-empty variable path: ${empty.text}`);
     if (targets.some(namesFolderContent)) return removal("statically-unresolvable target: everything in a folder");
+    const several = targets.find(({ text }) => namesContentOfSeveral.test(text));
+    if (several !== undefined) return removal(`statically-unresolvable target: ${several.text}`);
     const isText = command.certainty === "given" && command.reach === "hidden";
     const isUnseen = clear && command.reach === "hidden";
     const folder = isText || isUnseen ? targets.find(({ text }) => sessionFolder.test(text)) : undefined;
@@ -110,17 +112,36 @@ export const aliasedRemoval = (commands: readonly RunCommand[]): Question | null
  * a body, do not find the end of a text, or split the words in another way, or the line is not `parsed`.
  */
 export function uncheckedRemoval(line: string, commands: readonly RunCommand[], parsed: boolean): Question | null {
-  const texts = commands.filter(({ words }) => runsScript(words)).flatMap(({ words }) => words.map(({ text }) => text));
+  const scripts = commands.filter(({ words }) => runsScript(words)).flatMap(({ words }) => words);
+  const texts = scripts.map(({ text }) => text);
   const removes = texts.some((text) => namesRemoval.test(text)) || commands.some(({ words }) => isRemoval(words));
-  if (texts.length === 0 || !removes) return null;
+  const isDecoded = commands.some(({ words }) => runsScriptBehindDecoded(words));
+  if (!isDecoded && (texts.length === 0 || !removes)) return null;
   const isResolved =
     parsed &&
+    !isDecoded &&
     line.length <= longLine &&
     ![skipsBodies, skipsLoops, assignsOutput].some((form) => form.test(line)) &&
     !changesSplitting(line) &&
-    !texts.some(isOpenText);
+    !texts.some(isOpenText) &&
+    !scripts.some(({ raw }) => /^[{}]$/.test(raw));
   return isResolved ? null : removal("what a script for a shell names, which cannot be checked here");
 }
+
+/** Whether a string that the shell decodes names a removal, and a script for a shell follows in the same command. */
+function runsScriptBehindDecoded(words: readonly Word[]): boolean {
+  const at = words.findIndex(({ raw, text }) => raw.startsWith("$'") && namesRemoval.test(text));
+  return at >= 0 && words.some((_, index) => index > at && runsScript(words.slice(index)));
+}
+
+/** The question about a removal in a line with a here-document whose end parsers look for in different ways. */
+export const documentRemoval = (line: string): Question | null =>
+  openDelimiter.test(line) && namesRemoval.test(line)
+    ? removal("what a line with an unclear here-document names, which cannot be checked here")
+    : null;
+
+/** A delimiter that begins with a nested command, or with a quote that is not closed on its line. */
+const openDelimiter = /(?<!<)<<-?[ \t]*(?:`|\$\(|"[^"\n]*(?:\n|$)|'[^'\n]*(?:\n|$))/;
 
 /** Longer lines are not searched, because the patterns below take time that grows with the square of the length. */
 const longLine = 10_000;
@@ -185,6 +206,9 @@ function isOutput({ text, pieces: [first, ...rest] }: Word): boolean {
 
 /** Whether a word is everything in a folder whose name contains, in quotes, a variable of the shell or an output. */
 const namesFolderContent = ({ raw, text }: Word): boolean => ownFolder.test(raw) && /(?:\/+\*+)+\/?$/.test(text);
+
+/** Everything in each folder that a pattern matches. */
+const namesContentOfSeveral = /^[^{}]*[*?[][^{}]*\/\*\/?$/;
 
 const ownFolder =
   /"[^"]*(?:\$(?:(?:OLD)?PWD|USER|LOGNAME|SHELL|TMPDIR|HOSTNAME|E?UID|PPID|RANDOM|SECONDS|LINENO|PATH)|\$\([^)]*\)|`[^`]*`)\//;

@@ -27,6 +27,7 @@ import {
   changesSplitting,
   dangerousRemoval,
   deepRemoval,
+  documentRemoval,
   folderChange,
   folderChangeText,
   isRemoval,
@@ -174,7 +175,7 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
   const disputed = script.obstacles.some((obstacle) =>
     /^(?:unparsable|unclosed|disputed|misread|nested-pipe|continued-pipe)$/.test(obstacle),
   );
-  const hidden = overlooked(script);
+  const hidden = overlooked(line, script);
   const named =
     exactRule(line, "ask", context) !== undefined ||
     (!disputed && runs.some((run) => isNamed(run, context) && !hidden.has(run.origin)));
@@ -193,9 +194,14 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
 const uncheckedPosition =
   /\[\[(?:[^\]]|\](?!\]))*\s=~?\s\S*(?:[$<]\(|`)|(?:^|[\s;&|(])\w+\[[^\]]*(?:\$\(|`)[^\]]*\]\+?=/;
 
-/** The nested commands of a line in which not all parsers look for them. */
-const overlooked = ({ commands, hidden }: ShellScript): ReadonlySet<SimpleCommand> =>
-  new Set(commands.some(({ source }) => uncheckedPosition.test(source)) ? hidden : []);
+/** The commands of a line that not all parsers find. */
+function overlooked(line: string, { commands, hidden, obstacles }: ShellScript): ReadonlySet<SimpleCommand> {
+  // Two backslashes before a semicolon, and backticks in a here-document, hide where the other commands begin.
+  if (/\\\\;/.test(line)) return new Set([...commands, ...hidden]);
+  if (obstacles.includes("heredoc") && line.includes("`")) return new Set([...commands.slice(1), ...hidden]);
+  const isUnchecked = commands.some(({ source }) => uncheckedPosition.test(source));
+  return new Set(hidden.filter(({ source }) => isUnchecked || line.includes(`((${source}`)));
+}
 
 /** A command without what follows the first redirection of its line, where only some parsers look for its words. */
 function beforeRedirects(run: RunCommand): SimpleCommand {
@@ -240,10 +246,12 @@ const firstAskRule = (parts: readonly RunCommand[], context: PermissionCase): Co
  */
 export function guardCommand(line: string, context: PermissionCase): Question | null {
   const spaced = line.replace(/[^\S\n]/g, " ");
-  return guardLine(line, context) ?? (spaced === line ? null : guardLine(spaced, context));
+  if (/[^\S \t\n]/.test(line)) return guardLine(line, false, context) ?? guardLine(spaced, false, context);
+  return guardLine(line, true, context);
 }
 
-function guardLine(line: string, context: PermissionCase): Question | null {
+/** `plain`: every blank is one to all parsers. */
+function guardLine(line: string, plain: boolean, context: PermissionCase): Question | null {
   const script = readCommand(line);
   const { commands, misread } = walk(script);
   const isUncertain = script.obstacles.includes("unparsable");
@@ -256,13 +264,14 @@ function guardLine(line: string, context: PermissionCase): Question | null {
   const all = withWorkingDirectory(commands, context);
   const removal =
     deniedScript(script, all) ??
-    dangerousRemoval(all, { clear: isClear, assigned: assignsPlainly(line, script) }, context) ??
+    dangerousRemoval(all, { clear: isClear, assigned: plain && assignsPlainly(line, script) }, context) ??
     openRemoval(commands) ??
     splitRemoval(commands, isOpaque(script)) ??
     aliasedRemoval(commands) ??
     deepRemoval(commands) ??
     uncheckedRemoval(line, commands, !isUncertain) ??
     arithmeticRemoval(line) ??
+    documentRemoval(line) ??
     (isUncertain ? anyRemoval(commands) : null);
   if (removal !== null || !(misread || script.obstacles.includes("misread"))) return removal;
   return { ...safetyQuestion(obstacleTexts.misread), suggestions: [] };

@@ -278,12 +278,21 @@ const runsFilters = ({ reach, words: [program, ...args] }: RunCommand): boolean 
     /^-\w*[fL]|^--(?:from-file|rawfile|slurpfile|library-path)|\b(?:import|include)\b|\bsystem\s*\(/.test(text),
   );
 
-/** Whether a pattern stands among what `find` is given. */
+/** Whether a pattern is among what `find` is given, quoted or not, except as the value of a test or an action. */
 function findsPattern({ reach, words }: RunCommand): boolean {
-  const [program = "", ...args] = words.map(({ text }) => text);
-  if (reach !== "plain" || basename(program) !== "find") return false;
-  return words.some(isPattern) || args.slice(0, firstOption(args)).some((arg) => /[*?[]/.test(arg));
+  const [program, ...args] = words;
+  if (reach !== "plain" || basename(program?.text ?? "") !== "find") return false;
+  for (let at = 0; at < args.length; at++) {
+    const text = args[at]?.text ?? "";
+    if (findsByValue.test(text)) at++;
+    else if (/[*?[]/.test(text)) return true;
+  }
+  return words.some(isPattern);
 }
+
+/** The tests and actions of `find` with a value. */
+const findsByValue =
+  /^-(?:i?(?:name|path|wholename|regex|lname)|x?type|(?:[ac]?newer|newer..)|(?:max|min)depth|samefile|user|group|[ug]id|size|[acm](?:time|min)|perm|printf|fstype|inum|links|regextype|context|used)$/;
 
 /** What a command has `find` do with the files that it finds. */
 const findActions = ({ words: [program, ...args] }: SimpleCommand): readonly string[] =>
@@ -292,12 +301,6 @@ const findActions = ({ words: [program, ...args] }: SimpleCommand): readonly str
         .map(({ text }) => text)
         .filter((arg) => /^-(?:exec|execdir|ok|okdir|delete|fprint|fprintf|fls|files0-from)/.test(arg))
     : [];
-
-/** The position of the first option of `find`; the end if there is none. */
-function firstOption(args: readonly string[]): number {
-  const at = args.findIndex((arg) => /^[-(!]/.test(arg));
-  return at === -1 ? args.length : at;
-}
 
 /** Arguments with which `awk` runs commands, loads code, or calls a function by its name. */
 const awkRuns: readonly RegExp[] = [

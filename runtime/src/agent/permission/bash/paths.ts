@@ -1,5 +1,6 @@
 import { basename, programName } from "../../../posix/path.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
+import { isPattern } from "./value.ts";
 import { behindHarmless } from "./wrapper.ts";
 
 /** The paths that a command names, as written. */
@@ -97,11 +98,14 @@ function operands(program: string, words: readonly Word[]): string[] {
       (arg, at) => arg.includes("/") || args[at - 1] === "-C" || args.some((option) => /^-\w*l/.test(option)),
     );
   if (program === "git") return [...gitFiles({ words })];
-  if (program === "tr") return translatedFiles(args);
+  if (program === "tr") return [...translatedFiles(args), ...words.filter(isPattern).map(({ text }) => text)];
   return readers.has(program) || writers.has(program) ? plainOperands(program, args) : [];
 }
 
-/** The files of `tr` follow its sets of characters, of which a deletion has one. A set may be a dash. */
+/**
+ * The files of `tr` follow its sets of characters, of which a deletion has one. A set may be a dash. Patterns may become
+ * any number of files.
+ */
 function translatedFiles(args: readonly string[]): string[] {
   const first = args.findIndex((arg) => arg === "--" || !/^-./.test(arg));
   const [options, operands] = first < 0 ? [args, []] : [args.slice(0, first), args.slice(first)];

@@ -183,10 +183,11 @@ function disputedLines(words: readonly Word[]): readonly string[] {
 
 /**
  * What another parser may take for commands: the words behind a bracket that is not closed, or the text behind a brace
- * that closes nothing.
+ * that closes nothing, or behind a blank in quotes.
  */
 function misreadAs(words: readonly Word[]): readonly (readonly Word[])[] {
   const [first, ...rest] = words;
+  if (first !== undefined && /^\s+\S/.test(first.text)) return [[literal(first.text.trimStart()), ...rest]];
   if (first?.raw.startsWith("}")) return [[literal(first.text.slice(1)), ...rest]];
   const isOpen = first?.raw.startsWith("[") && (rest.at(-1) ?? first).raw !== "]";
   return isOpen ? rest.map((_, index) => rest.slice(index)) : [];

@@ -254,8 +254,8 @@ const followed: Readonly<Record<string, RegExp>> = {
 
 /**
  * Whether a rule that asks about a command applies behind the words before it: first any wrappers that
- * {@link followed} lists, then those that {@link behindWritten} removes, with assignments anywhere. Behind `xargs`, it
- * applies to the next command.
+ * {@link followed} lists, with assignments behind `env`, then those that {@link behindWritten} removes, with assignments
+ * anywhere. Behind `xargs`, it applies to the next command.
  */
 export function isFollowed(words: readonly Word[], inner: readonly Word[]): boolean {
   const open = new Map([[words.length, words]]);
@@ -266,7 +266,7 @@ export function isFollowed(words: readonly Word[], inner: readonly Word[]): bool
     if (accepted === undefined || open.size > 20) continue;
     for (const next of launched(each).commands) {
       const between = each.slice(1, each.length - next.length).map(({ text }) => text);
-      const given = between.filter((text) => !assignment.test(text)).join(" ");
+      const given = between.filter((text) => name !== "env" || !assignment.test(text)).join(" ");
       if (next.at(-1) === each.at(-1) && accepted.test(given)) open.set(next.length, next);
     }
   }

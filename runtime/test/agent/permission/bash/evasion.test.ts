@@ -356,9 +356,67 @@ describe("lines that other parsers read in another way", () => {
     "if ls; then bash -c 'ls' & rm a.txt; fi",
     "while false; do bash -c ls; { rm a.txt; }; done",
     "bash -c '$(bash <<'\\''E'\\''\nls | xargs rm\nE) now' x y",
+    "bash -c { 'rm a.txt'",
   ])("regression: a removal beside a script for a shell ran without permissions in a body: %j", (line) => {
     expect(verdict(line, { mode: "acceptEdits", rules: rules({ allow: ["Bash"] }) })).toBe("ask");
   });
+
+  it.each([
+    ...[
+      "echo ${x y}",
+      "rm -rf ${HOME then}",
+      "echo ${1a}",
+      "echo ${@x}",
+      'echo "${x;}"',
+      "echo ${x[1]y}",
+      "echo ${#x y}",
+    ],
+    ...["echo ${x:-{a,b}}", "ls > ${x:-{a}}", 'echo "${x:-{}"', "cat <<E\n${x:-{a}}\nE", "}a= else", "}a[0]=b c= if"],
+    ...["echo ${d*-}", "echo ${d@-}", "echo ${x\n:-a}", "echo ${x[\n1]}", "echo ${x: a b}", "echo ${x: =$(ls)}"],
+    ...["for ((i=0<1;i++)); do ls; done", "for (( )); do ls; done"],
+  ])("regression: what parsers read in different ways was allowed with all of Bash: %j", (line) => {
+    expect(verdict(line, { rules: rules({ allow: ["Bash"] }) })).toBe("ask");
+  });
+
+  it.each([
+    "echo ${x}",
+    "echo ${x[@]}",
+    "echo ${#x}",
+    "echo ${!x*}",
+    "echo ${x@Q}",
+    "echo ${x,,}",
+    "echo ${x //a/b}",
+    "echo ${}",
+  ])("an expansion that parsers agree about is allowed with all of Bash: %s", (line) =>
+    expect(verdict(line, { rules: rules({ allow: ["Bash"] }) })).toBe("allow"),
+  );
+
+  it.each(["find . -name x '*.ts'", "find . -type f -o '[a]'", "find -L '*'", 'find . -print "a?"'])(
+    "regression: a pattern behind a test of find was not asked about: %s",
+    (line) => expect(verdict(line)).toBe("ask"),
+  );
+
+  it("regression: a pattern among the sets of tr read outside the project in plan mode", () => {
+    expect(verdict("tr a ../?x", { mode: "plan" })).not.toBe("allow");
+  });
+
+  it.each(["ls |\\ xargs rm", "ls | ' xargs' rm"])("regression: a quoted blank hid a denied program: %s", (line) => {
+    expect(verdict(line, { rules: rules({ deny: ["Bash(rm *)"] }) })).toBe("deny");
+  });
+
+  it.each([
+    ...["rm -rf su?b/*", "rm -rf s*/*", "rm a/[b]/*", "rmdir /tmp/s?/*", "rm -rf 'su?b'/*/", "rm -rf a/**/b/*"],
+    "d=x; rm -rf \u00a0$d/*",
+    ...["cat <<`ls`\nx\n`ls` & rm -rf $X/", 'cat <<"E\nx\nE\nrm -rf $X/', "cat <<$(ls)\nx\n$(ls) & rm -rf $X/"],
+    ...["b $'\\x72m' sh -lc 'ls'", "b $'rm' sh -c ls"],
+  ])("regression: a removal ran without permissions: %j", (line) => {
+    expect(verdict(line, { mode: "bypassPermissions" })).toBe("ask");
+  });
+
+  it.each(["rm -rf su?b/x*", "rm -rf s*", "rm -rf su?b/?", "rm -rf a/*", "d=x; rm -rf  $d/*"])(
+    "a removal in one folder runs without permissions: %j",
+    (line) => expect(verdict(line, { mode: "bypassPermissions" })).toBe("allow"),
+  );
 
   it.each(["printf -vPATH x; env - rm -rf ~", "env - rm -rf /; read HOME"])(
     "regression: a removal behind `env -` ran without permissions beside a variable of the shell: %s",
@@ -1252,4 +1310,16 @@ describe("regression: git's folder of settings itself was an ordinary file", () 
 
   it("a longer name is", () =>
     expect(decidePermission(command("touch .config/gitx", { mode: "acceptEdits" })).behavior).toBe("allow"));
+});
+
+describe("regression: an ask rule that only the shell would apply allowed a question in plan mode", () => {
+  it.each([
+    "((shutdown now))",
+    "export A=1; ls \\\\; shutdown now",
+    "cat <<E; shutdown now\n`ls`\nE",
+    "nice -n 5 GIT_PAGER=x sudo -s shutdown now",
+  ])("%j is denied there", (line) => {
+    const fields = { mode: "plan", planChecks: true, rules: rules({ ask: ["Bash(shutdown *)"] }) } as const;
+    expect(decidePermission(command(line, fields)).behavior).toBe("deny");
+  });
 });
