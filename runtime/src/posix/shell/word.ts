@@ -59,6 +59,9 @@ const slice = (() => {
   return new RegExp(String.raw`^[!#]?[A-Za-z_@*]\w*(?:\[[^\]\n]*\])?[ \t]*:${sum}(?::${sum})?$`);
 })();
 
+/** A subscript of several words. */
+const severalSubscripts = /^[!#]?\w+\[[^\]`(]*\w[ \t]+[\w$]/;
+
 /** Characters that arithmetic does not have, outside expansions and strings in double quotes. */
 const foreignToArithmetic = /['{}@\\#]|(?![\u{e000}\u{e001}])\P{ASCII}|\[[^[\]]*$|^[^[]*\]/u;
 
@@ -366,7 +369,7 @@ class WordReader {
     const inside = this.#source.slice(from + 2, this.#at);
     if (isCommand ? !looksLikeParameter.test(inside) : !parameter.test(inside) && !slice.test(inside))
       this.#obstacles.push("misread");
-    if (!isCommand && /\$\{\s/.test(inside)) this.#obstacles.push("misread");
+    if (!isCommand && (/\$\{\s/.test(inside) || severalSubscripts.test(inside))) this.#obstacles.push("misread");
     if (isCommand) this.#nested.commands(`${this.#source.slice(from + 3, this.#at)}\n)`, 0);
     this.#at++;
     this.#expand("variable", from, quoted, name);

@@ -10,7 +10,7 @@ import { isOpaqueCommand, safetyQuestion } from "./obstacle.ts";
 import { namedPaths } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
 import { commandsOf, type RunCommand, walk } from "./walk.ts";
-import { runsScript } from "./wrapper.ts";
+import { mentionsScript, runsScript } from "./wrapper.ts";
 
 /**
  * The question about removing something critical; `null` if there is nothing critical. If the whole line is `clear`,
@@ -112,14 +112,15 @@ export const aliasedRemoval = (commands: readonly RunCommand[]): Question | null
  * a body, do not find the end of a text, or split the words in another way, or the line is not `parsed`.
  */
 export function uncheckedRemoval(line: string, commands: readonly RunCommand[], parsed: boolean): Question | null {
-  const scripts = commands.filter(({ words }) => runsScript(words)).flatMap(({ words }) => words);
+  const scripts = commands
+    .filter(({ words }) => runsScript(words) || mentionsScript(words))
+    .flatMap(({ words }) => words);
   const texts = scripts.map(({ text }) => text);
   const removes = texts.some((text) => namesRemoval.test(text)) || commands.some(({ words }) => isRemoval(words));
-  const isDecoded = commands.some(({ words }) => runsScriptBehindDecoded(words));
-  if (!isDecoded && (texts.length === 0 || !removes)) return null;
+  if (texts.length === 0 || !removes) return null;
   const isResolved =
     parsed &&
-    !isDecoded &&
+    !commands.some(({ words }) => decodesRemoval(words)) &&
     line.length <= longLine &&
     ![skipsBodies, skipsLoops, assignsOutput].some((form) => form.test(line)) &&
     !changesSplitting(line) &&
@@ -128,11 +129,9 @@ export function uncheckedRemoval(line: string, commands: readonly RunCommand[], 
   return isResolved ? null : removal("what a script for a shell names, which cannot be checked here");
 }
 
-/** Whether a string that the shell decodes names a removal, and a script for a shell follows in the same command. */
-function runsScriptBehindDecoded(words: readonly Word[]): boolean {
-  const at = words.findIndex(({ raw, text }) => raw.startsWith("$'") && namesRemoval.test(text));
-  return at >= 0 && words.some((_, index) => index > at && runsScript(words.slice(index)));
-}
+/** Whether a string that the shell decodes names a removal in a command that mentions a script for a shell. */
+const decodesRemoval = (words: readonly Word[]): boolean =>
+  mentionsScript(words) && words.some(({ raw, text }) => raw.startsWith("$'") && namesRemoval.test(text));
 
 /** The question about a removal in a line with a here-document whose end parsers look for in different ways. */
 export const documentRemoval = (line: string): Question | null =>

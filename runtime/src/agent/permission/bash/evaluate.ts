@@ -82,10 +82,9 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
   );
   const exact = exactRule(line, "deny", context);
   const follows = !hidden && followsValues(script);
+  const namesFiles = !hidden || all.some(({ command }) => removesBehindRedirect(command));
   const denied = all.find(
-    (part) =>
-      (isDenied(part) && (follows || !part.command.inserted)) ||
-      ((!hidden || removesBehindRedirect(part.command)) && isFileDenied(part)),
+    (part) => (isDenied(part) && (follows || !part.command.inserted)) || (namesFiles && isFileDenied(part)),
   );
   if (exact === undefined && denied === undefined && !deniesLine(line, context)) return null;
   const [first] = script.commands;
@@ -131,8 +130,12 @@ const followsValues = ({ commands: [first], loops, obstacles }: ShellScript): bo
 const isDenied = ({ command, cases }: LocatedCommand<RunCommand>): boolean =>
   cases.some((each) => restrictingRule(command, "deny", each) !== undefined);
 
-/** Whether a command removes something behind a redirection of a wrapper. Rules about files apply to it on every line. */
+/**
+ * Whether a removal follows a redirection of a wrapper or of another program. Rules about files apply to every command of
+ * such a line.
+ */
 function removesBehindRedirect({ words, origin }: RunCommand): boolean {
+  if (isRemoval(origin.words.slice(beforeRedirect(origin.source, origin.words).length))) return true;
   const named = origin.source.slice(origin.source.indexOf(origin.words[0]?.raw ?? ""));
   return isRemoval(words) && beforeRedirect(named, origin.words).length < origin.words.length;
 }

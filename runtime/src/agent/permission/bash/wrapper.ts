@@ -309,6 +309,10 @@ const nothing: Launched = { commands: [], lines: [], scripts: [], evaluated: [],
 export const runsScript = (words: readonly Word[]): boolean =>
   shells.test(programName(words[0]?.text ?? "")) && shellScripts(words).length > 0;
 
+/** Whether a shell with a script is among the words of a command, which some parsers search for it. */
+export const mentionsScript = (words: readonly Word[]): boolean =>
+  words.some(({ text }, at) => shells.test(programName(text)) && /^-\w*c$/.test(words[at + 1]?.text ?? ""));
+
 /** What a command runs except itself, one level deep. Programs are identified by name, wherever they are. */
 export function launched(words: readonly Word[]): Launched {
   const name = programName(words[0]?.text ?? "");

@@ -357,6 +357,8 @@ describe("lines that other parsers read in another way", () => {
     "while false; do bash -c ls; { rm a.txt; }; done",
     "bash -c '$(bash <<'\\''E'\\''\nls | xargs rm\nE) now' x y",
     "bash -c { 'rm a.txt'",
+    "case x in x) echo bash -c x; rm a;; esac",
+    "select i in a; do rm -rf bash -c x; done",
   ])("regression: a removal beside a script for a shell ran without permissions in a body: %j", (line) => {
     expect(verdict(line, { mode: "acceptEdits", rules: rules({ allow: ["Bash"] }) })).toBe("ask");
   });
@@ -372,7 +374,15 @@ describe("lines that other parsers read in another way", () => {
       "echo ${#x y}",
     ],
     ...["echo ${x:-{a,b}}", "ls > ${x:-{a}}", 'echo "${x:-{}"', "cat <<E\n${x:-{a}}\nE", "}a= else", "}a[0]=b c= if"],
-    ...["echo ${d*-}", "echo ${d@-}", "echo ${x\n:-a}", "echo ${x[\n1]}", "echo ${x: a b}", "echo ${x: =$(ls)}"],
+    ...[
+      "echo ${d*-}",
+      "echo ${d@-}",
+      "echo ${x\n:-a}",
+      "echo ${x[\n1]}",
+      "echo ${x: a b}",
+      "echo ${x: =$(ls)}",
+      "echo ${a[1 2]}",
+    ],
     ...["for ((i=0<1;i++)); do ls; done", "for (( )); do ls; done"],
   ])("regression: what parsers read in different ways was allowed with all of Bash: %j", (line) => {
     expect(verdict(line, { rules: rules({ allow: ["Bash"] }) })).toBe("ask");
@@ -394,6 +404,13 @@ describe("lines that other parsers read in another way", () => {
   it.each(["find . -name x '*.ts'", "find . -type f -o '[a]'", "find -L '*'", 'find . -print "a?"'])(
     "regression: a pattern behind a test of find was not asked about: %s",
     (line) => expect(verdict(line)).toBe("ask"),
+  );
+
+  it.each(["x >s rm; cat secret.txt", "ls | xarg>&s rm; fold secret.txt"])(
+    "regression: a removal behind a redirection hid a denied file from rules without permissions: %s",
+    (line) => {
+      expect(verdict(line, { mode: "bypassPermissions", rules: rules({ deny: ["Read(secret.txt)"] }) })).toBe("deny");
+    },
   );
 
   it("regression: a pattern among the sets of tr read outside the project in plan mode", () => {
