@@ -182,8 +182,8 @@ function disputedLines(words: readonly Word[]): readonly string[] {
 }
 
 /**
- * What another parser may take for commands: the words behind a bracket that is not closed, or the text behind a brace
- * that closes nothing, or behind a blank in quotes.
+ * What another parser may take for commands. They are the words behind a bracket that is not closed, and the text behind
+ * a blank in quotes or a brace that closes nothing.
  */
 function misreadAs(words: readonly Word[]): readonly (readonly Word[])[] {
   const [first, ...rest] = words;

@@ -253,9 +253,9 @@ const followed: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Whether a rule that asks about a command applies behind the words before it: first any wrappers that
- * {@link followed} lists, with assignments behind `env`, then those that {@link behindWritten} removes, with assignments
- * anywhere. Behind `xargs`, it applies to the next command.
+ * Whether a rule that asks about a command applies behind the words before it. First come any wrappers that
+ * {@link followed} lists, with assignments behind `env`. Then come those that {@link behindWritten} removes, with
+ * assignments anywhere. Behind `xargs`, it applies to the next command.
  */
 export function isFollowed(words: readonly Word[], inner: readonly Word[]): boolean {
   const open = new Map([[words.length, words]]);
