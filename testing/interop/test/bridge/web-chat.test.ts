@@ -537,10 +537,30 @@ describe("the connection of the page", () => {
     await page.getByText("I remember apples.").waitFor();
     expect(await violations(one)).toEqual([]);
     await restart();
-    await page.getByRole("button", { name: "Try now" }).click();
     await page.locator('[data-link="connected"]').waitFor();
     expect(await page.getByRole("textbox", { name: "Prompt" }).inputValue()).toBe("pears");
     await page.getByRole("textbox", { name: "Prompt" }).press("Enter");
+    await page.getByText("Apples, as I said.").waitFor();
+  });
+
+  it("connects on request, without waiting for the next attempt", async () => {
+    const one = await scene(script(say("I remember apples."), say("Apples, as I said.")));
+    const { page } = one;
+    await prompt(one, "apples");
+    await page.getByText("I remember apples.").waitFor();
+    await idle(page);
+    // The page's own attempts never start, so only the button can connect.
+    await page.evaluate(() => {
+      const start = window.setTimeout;
+      const withoutLong = (run: () => void, ms = 0) => (ms < 500 ? start(run, ms) : 0);
+      Object.assign(window, { setTimeout: withoutLong });
+    });
+    const restart = await one.stop();
+    await page.getByText("The server does not answer.").waitFor();
+    await restart();
+    await page.getByRole("button", { name: "Try now" }).click();
+    await page.locator('[data-link="connected"]').waitFor();
+    await prompt(one, "and now?");
     await page.getByText("Apples, as I said.").waitFor();
   });
 
