@@ -325,7 +325,10 @@ export function foldMessage(state: ChatState, message: object): ChatState {
       return changeItem(now, thread, inThread) ?? now;
     }
     case "system":
-      return frame.subtype === "init" ? started(now, frame) : foldSystem(now, frame);
+      if (frame.subtype === "init") return started(now, frame);
+      // A bridge reports that another of its hosts has rewound the conversation.
+      if (frame.subtype === "conversation_rewound") return rewound(now, asText(frame.target_message_uuid) ?? "");
+      return foldSystem(now, frame);
     default:
       return now;
   }
@@ -335,5 +338,5 @@ export function foldMessage(state: ChatState, message: object): ChatState {
 export function rewound(state: ChatState, uuid: string): ChatState {
   const items = threadItems(state, null);
   const at = items.findIndex((item) => item.kind === "prompt" && item.uuid === uuid);
-  return at < 0 ? state : { ...state, items: items.slice(0, at) };
+  return at < 0 ? state : { ...state, items: items.slice(0, at), rewoundTo: uuid };
 }

@@ -41,6 +41,8 @@ export interface ChatState {
   readonly tokens: { readonly input: number; readonly output: number };
   /** Tokens in the context window, and its size. `null` before the first turn. */
   readonly context: { readonly used: number; readonly size: number } | null;
+  /** The prompt to which the conversation was last rewound. */
+  readonly rewoundTo: string | null;
   /** A prompt that the agent suggests. */
   readonly suggestion: string | null;
   readonly commands: readonly SlashCommand[];
@@ -72,6 +74,7 @@ export const emptyChat: ChatState = {
   costUsd: null,
   tokens: { input: 0, output: 0 },
   context: null,
+  rewoundTo: null,
   suggestion: null,
   commands: [],
   models: [],

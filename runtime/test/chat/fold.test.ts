@@ -232,6 +232,8 @@ describe("prompts", () => {
       ["text", "1"],
     ]);
     expect(rewound(longer, "unknown")).toBe(longer);
+    const notice = { type: "system", subtype: "conversation_rewound", target_message_uuid: "two" };
+    expect(foldMessage(longer, notice)).toEqual({ ...rewound(longer, "two"), rewoundTo: "two" });
   });
 });
 

@@ -98,6 +98,7 @@ export function openWorkspace(): Workspace {
       const hasTranscript = (now.busy || now.endedKey > 0) && now.items.length > 0;
       if (sessionId !== null && sessionId !== address.session && hasTranscript)
         moveTo({ share: address.share, session: sessionId });
+      if (now.rewoundTo !== null && now.rewoundTo !== lastRewind) recordRewind(now.rewoundTo);
       if (
         !isRewound &&
         rewindTo != null &&
@@ -113,12 +114,16 @@ export function openWorkspace(): Workspace {
       isScheduled = true;
     });
   };
-  const rewind = async (current: Chat, prompt: string, files = false): Promise<ChatRewind> => {
-    const done = await current.rewind(prompt, { files });
-    // After a restart of the server, the page rewinds again. The composer then has the text.
-    if (lastRewind !== prompt) draft.value = done.text;
+  /** After a restart of the server, the page rewinds again. */
+  const recordRewind = (prompt: string): void => {
     lastRewind = prompt;
     moveTo({ ...address, rewindTo: prompt });
+  };
+  const rewind = async (current: Chat, prompt: string, files = false): Promise<ChatRewind> => {
+    const done = await current.rewind(prompt, { files });
+    // A page that rewinds again has a draft already.
+    if (lastRewind !== prompt) draft.value = done.text;
+    recordRewind(prompt);
     return done;
   };
   const end = (error: Error | undefined): void => {

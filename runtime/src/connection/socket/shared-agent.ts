@@ -24,6 +24,7 @@ export interface SharedAgentOptions {
  *
  * - A request of the agent goes to every host. The first response counts, and the others see the request cancelled.
  * - A response of the agent goes to the host that made the request. `initialize` reaches the agent once.
+ * - A rewind by one host reaches the others as `conversation_rewound`, a system message of the bridge.
  */
 export interface SharedAgent {
   /**
@@ -126,9 +127,13 @@ export function shareAgent(options: SharedAgentOptions): SharedAgent {
       for (const { host, id: requestId } of arriving.splice(0)) greet(host, requestId);
     }
     const target = rewinds.get(id);
-    if (target !== undefined && asJsonObject(response.response).rewound === true) rewind(target);
     rewinds.delete(id);
     const host = askers.get(id);
+    if (target !== undefined && asJsonObject(response.response).rewound === true) {
+      rewind(target);
+      const notice = { type: "system", subtype: "conversation_rewound", target_message_uuid: target };
+      broadcast(frameLine({ ...notice, ...(sessionId === undefined ? {} : { session_id: sessionId }) }), host);
+    }
     askers.delete(id);
     if (host && hosts.has(host)) host.receiver.line(frameLine(frame));
   };

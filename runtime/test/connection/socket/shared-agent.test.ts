@@ -123,8 +123,12 @@ describe("an agent that hosts share", () => {
       sockets.send({ type: "control_response", response: answer });
     };
     rewind("a", "p2", false);
-    expect(sockets.join().lines).toHaveLength(15);
+    const other = sockets.join();
+    expect(other.lines).toHaveLength(15);
     rewind("b", "p2", true);
+    const notice = { type: "system", subtype: "conversation_rewound", target_message_uuid: "p2" };
+    expect(other.lines.slice(15)).toEqual([notice]);
+    expect(one.lines.filter(({ subtype }) => subtype === notice.subtype)).toEqual([]);
     expect(sockets.join().lines).toEqual(turn(1));
     sockets.send(...turn(4));
     expect(sockets.join().lines).toEqual([...turn(1), ...turn(4)]);

@@ -524,6 +524,40 @@ describe("the connection of the page", () => {
     expect([...one.problems, ...two.problems]).toEqual([]);
   });
 
+  it("shows a rewind of one tab in the other", async () => {
+    const one = await scene(script(say("One."), say("Two."), say("Three.")));
+    const { page } = one;
+    const prompts = (tab: Tab) => items(tab.page, "prompt").locator("p").allTextContents();
+    for (const [text, answer] of [
+      ["first prompt", "One."],
+      ["second prompt", "Two."],
+    ] as const) {
+      await prompt(one, text);
+      await page.getByText(answer).waitFor();
+      await idle(page);
+    }
+    const two: Tab = await one.open(`${one.served.origin}#${one.served.token}`);
+    const address = await page.evaluate(() => location.hash);
+    await two.page.evaluate((hash) => {
+      location.hash = hash;
+      location.reload();
+    }, address);
+    await two.page.getByText("Two.").waitFor();
+    await two.page.getByRole("textbox", { name: "Prompt" }).fill("half a thought");
+    await items(page, "prompt").nth(1).getByRole("button", { name: "Rewind to here" }).click();
+    await page.getByRole("dialog", { name: "Rewind" }).getByRole("button", { name: "Conversation only" }).click();
+    await expect.poll(() => prompts(two)).toEqual(["first prompt"]);
+    expect(await two.page.getByRole("textbox", { name: "Prompt" }).inputValue()).toBe("half a thought");
+    const hash = (tab: Page) => tab.evaluate(() => location.hash);
+    await expect.poll(() => hash(two.page)).toBe(await hash(page));
+    await two.page.getByRole("textbox", { name: "Prompt" }).fill("third prompt");
+    await two.page.keyboard.press("Enter");
+    await two.page.getByText("Three.").waitFor();
+    for (const tab of [one, two]) await expect.poll(() => prompts(tab)).toEqual(["first prompt", "third prompt"]);
+    expect(JSON.stringify(one.model.model.requests.at(-1)?.body)).not.toContain("second prompt");
+    expect([...one.problems, ...two.problems]).toEqual([]);
+  });
+
   it("keeps the conversation and what is written while the server is down", async () => {
     const one = await scene(script(say("I remember apples."), say("Apples, as I said.")));
     const { page } = one;
