@@ -85,9 +85,10 @@ export class StatusEmitter {
   }
 
   #waitFor(questions: readonly AbortSignal[]): void {
-    const isLast = this.#questions.length > 0 && questions.length === 0;
+    const answered = this.#questions.length - questions.length;
     this.#questions = questions;
-    if (isLast) this.state("running");
+    // Matches the real agent: each answer announces it, even while other questions are open.
+    for (let each = 0; each < answered; each += 1) this.state("running", true);
   }
 
   lifecycle(uuid: string | null, state: MessageBody<"command_lifecycle">["state"]): void {

@@ -25,6 +25,8 @@ export const maxStructuredAttempts = (env: Readonly<Record<string, string | unde
 
 /** How often in a row the model is asked to continue after its stream broke off. */
 export const maxCuts = 3;
+/** How often a call is repeated after its stream broke off in the thinking before its answer. */
+export const maxThinkingCuts = 2;
 /** How often the model is asked again for a call that it announced but did not make. */
 const maxMissingCalls = 2;
 
@@ -77,6 +79,8 @@ export type TurnEvent =
     }
   /** The stream broke off after complete blocks. `lost`: the connection was lost. */
   | { readonly kind: "cut"; readonly toolUses: number; readonly lost: boolean }
+  /** The connection was lost in the thinking before an answer, and again when the call was repeated. */
+  | { readonly kind: "unanswered" }
   | { readonly kind: "failed"; readonly failure: ApiFailure }
   | { readonly kind: "aborted" }
   | {
@@ -100,6 +104,8 @@ export type TurnEnd =
   | { readonly kind: "output-exhausted" }
   /** Streams broke off too often in a row. `lost`: the last one because the connection was lost. */
   | { readonly kind: "cut-exhausted"; readonly lost: boolean }
+  /** The connection was lost too often before an answer. */
+  | { readonly kind: "unanswered" }
   /** The model announced calls and made none. */
   | { readonly kind: "calls-exhausted" }
   /** The answers were not streamed and had no content. */
@@ -266,6 +272,7 @@ const steps: Steps = {
       return nudge(next, limits, "stream-cut");
     },
   },
+  unanswered: { phase: "calling", step: (state) => end(round(state), { kind: "unanswered" }) },
   failed: {
     phase: "calling",
     step: (state, event) => end(round(state), { kind: "api-failure", failure: event.failure }),

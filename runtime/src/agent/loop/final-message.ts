@@ -8,11 +8,12 @@ const exhausted: SyntheticAnswer = {
 };
 
 const lostText = "API Error: The connection was lost in the middle of the answer. The text above may be incomplete.";
+const unansweredText = "API Error: The connection was lost before the model answered. Send the prompt again.";
 const malformedText = "API Error: The answer's stream is malformed. The text above may be incomplete.";
 
 /** The notice for an incomplete answer. `lost`: the connection was lost. */
-const partial = (lost: boolean, stopReason: string): SyntheticAnswer => ({
-  text: lost ? lostText : malformedText,
+const partial = (lost: boolean, stopReason: string, text = lost ? lostText : malformedText): SyntheticAnswer => ({
+  text,
   stopReason,
   fields: { error: "server_error", is_api_error_message: true, ...(lost ? { api_error: "connection_failed" } : {}) },
 });
@@ -33,6 +34,7 @@ export function closingAnswer(end: TurnEnd, messageId: string | null): Synthetic
   if (end.kind === "api-failure") return failureAnswer(end.failure);
   if (end.kind === "output-exhausted") return exhausted;
   if (end.kind === "cut-exhausted") return partial(end.lost, "stop_sequence");
+  if (end.kind === "unanswered") return partial(true, "stop_sequence", unansweredText);
   if (end.kind === "calls-exhausted") return noCall;
   if (end.kind !== "refused") return null;
   return {

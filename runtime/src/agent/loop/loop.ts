@@ -19,6 +19,7 @@ import { type StreamedBlock, StreamHandler, type StreamServices } from "../model
 import {
   decide,
   isSpent,
+  maxThinkingCuts,
   type Nudge,
   newTurn,
   type TurnAction,
@@ -180,6 +181,7 @@ class Loop {
       return this.#reportInterrupt();
     }
     record.callBegins();
+    let thinkingCuts = 0;
     for (;;) {
       const batch = this.#newBatch(() => stream.blocks.length);
       this.#batch = batch;
@@ -215,7 +217,16 @@ class Loop {
       }
       if (outcome.kind !== "unavailable") {
         const now = ports.clock.now();
-        const event = await this.#endCall(outcome, stream, model, { all: now - startedAt, last: now - stream.sentAt });
+        const times = { all: now - startedAt, last: now - stream.sentAt };
+        if (outcome.kind === "cut" && outcome.lost && stream.blocks.every(({ block }) => block.type === "thinking")) {
+          // Matches the real agent: nothing of the answer is lost, so the call is repeated without a notice.
+          this.#addUsage(outcome.answer, model, times);
+          this.#addAnswer(outcome.answer, stream, { requestId: outcome.requestId, model });
+          if (thinkingCuts >= Math.min(maxThinkingCuts, options.maxRetries)) return { kind: "unanswered" };
+          thinkingCuts += 1;
+          continue;
+        }
+        const event = await this.#endCall(outcome, stream, model, times);
         if (outcome.kind === "answered") await awaitSteps(this.#extensions, (extension) => extension.answered?.());
         return event;
       }

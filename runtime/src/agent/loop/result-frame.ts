@@ -97,6 +97,7 @@ const outcomes: {
   "api-failure": (end, turn) => apiFailure(end.failure, turn.text),
   "output-exhausted": (_, turn) => exhausted("api_error", turn.text, "max_output_tokens"),
   "cut-exhausted": ({ lost }, turn) => exhausted("api_error", turn.text, lost ? "connection_failed" : null),
+  unanswered: (_, turn) => exhausted("api_error", turn.text, "connection_failed"),
   "calls-exhausted": (_, turn) => exhausted("malformed_tool_use_exhausted", turn.text, "malformed_tool_use_exhausted"),
   empty: (_, turn) => failure("result/error_during_execution", "completed", [interruptionNote(turn.stopReason)]),
   refused: (_, turn) => success("api_error", turn.text, { is_error: true, stop_reason: "refusal" }),

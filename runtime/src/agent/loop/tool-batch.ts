@@ -52,6 +52,12 @@ const readUse = ({ block, uuid }: StreamedBlock): ToolUse => ({
   blockUuid: uuid,
 });
 
+/**
+ * Tools whose permission is decided without waiting for anything. Matches the real agent: the question about such a
+ * call precedes the result of the call that it follows.
+ */
+const quickTools: ReadonlySet<string> = new Set(["AskUserQuestion", "ExitPlanMode", "Read", "Skill", "WebSearch"]);
+
 const fileTools: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "NotebookEdit"]);
 
 /** The file that a call of a file tool is about; `null` for other tools. */
@@ -125,6 +131,8 @@ export class ToolBatch {
   readonly #waiting: ToolUse[] = [];
   readonly #running = new Map<ToolUse, Promise<void>>();
   readonly #ends: CallEnd[] = [];
+  /** Settles when the result that waits for the next questions has been sent. */
+  #sent: Promise<void> | null = null;
   /** Results that wait for the answer to join the conversation, and the number of blocks before each. */
   #buffered: { readonly blocks: number; readonly join: () => void }[] | null = [];
   #announce: (id: string) => void = () => {};
@@ -228,6 +236,25 @@ export class ToolBatch {
     }
   }
 
+  /** Starts the next calls whose questions precede the result of the last one. Resolves once these are asked. */
+  #startQuick(): Promise<unknown> | null {
+    const { tools } = this.#services;
+    const { thread } = this.#setup;
+    const submitted: Promise<void>[] = [];
+    const isQuick = ({ name }: ToolUse): boolean => quickTools.has(tools.find(thread, name)?.name ?? "");
+    for (
+      let next = this.#waiting[0];
+      next !== undefined && isQuick(next) && this.#mayStart(next);
+      next = this.#waiting[0]
+    ) {
+      this.#waiting.shift();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      submitted.push(promise);
+      this.#start(next, resolve);
+    }
+    return submitted.length === 0 ? null : Promise.all(submitted);
+  }
+
   #mayStart(use: ToolUse): boolean {
     const { tools } = this.#services;
     const { thread } = this.#setup;
@@ -235,7 +262,7 @@ export class ToolBatch {
     return this.#running.size === 0 || (safe(use) && [...this.#running.keys()].every(safe));
   }
 
-  #start(use: ToolUse): void {
+  #start(use: ToolUse, submitted: () => void = () => {}): void {
     const { tools } = this.#services;
     const { thread } = this.#setup;
     // A tool that does not exist has its result before the next event of the answer.
@@ -249,12 +276,20 @@ export class ToolBatch {
       signal: this.#turn,
       toolSignal: this.#work,
       announced: () => this.#announce(use.id),
+      submitted,
     });
-    const ended = run.then((end) => {
+    const ended = run.then(async (end) => {
+      submitted();
+      if (this.#sent !== null) await this.#sent;
       this.#running.delete(use);
-      this.#done(end);
+      const { spent } = this.#setup.record;
+      const asked = spent || end.interrupts ? null : this.#startQuick();
+      if (asked !== null) {
+        this.#sent = asked.then(() => this.#done(end));
+        await this.#sent;
+      } else this.#done(end);
       // Matches the real agent: once the budget is spent, running calls finish, and no other begins.
-      if (!this.#setup.record.spent) this.#startNext();
+      if (!spent) this.#startNext();
     });
     // A defect in a tool rejects `finish`, which may be called later.
     ended.catch(() => {});

@@ -78,6 +78,8 @@ export interface ToolCallSetup {
   readonly extensions: readonly TurnExtension[];
   /** The hooks know the call, so the host may see it. */
   readonly announced: () => void;
+  /** A hook or the host has been requested to decide about the call, or the call has been decided. */
+  readonly submitted: () => void;
 }
 
 /** The text for the model when the user rejected a call. */
@@ -162,6 +164,7 @@ export async function runCall(services: ToolCallServices, setup: ToolCallSetup):
   if ("result" in hooked) return hooked;
   const permitted = await requestPermission(services, setup, hooked);
   if ("result" in permitted) return permitted;
+  setup.submitted();
   return execute(services, setup, permitted);
 }
 
@@ -205,10 +208,13 @@ async function runPreToolHooks(
   setup: ToolCallSetup,
   call: AcceptedCall,
 ): Promise<CallEnd | HookedCall> {
-  const { thread, use, signal, announced } = setup;
+  const { thread, use, signal, announced, submitted } = setup;
   const { tool } = call;
   const full = withPath(call, await tool.completed(call.input, plans));
-  const hook = await hooks.beforeTool(thread, tool, full, use.id, signal, announced);
+  const hook = await hooks.beforeTool(thread, tool, full, use.id, signal, () => {
+    announced();
+    submitted();
+  });
   announced();
   if (signal.aborted) return notBegun(setup, full);
   if (hook.input === null) return endedByHook(setup, tool, hook, full) ?? { ...call, shown: full, hook };

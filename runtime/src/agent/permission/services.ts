@@ -36,6 +36,8 @@ export interface CallCase {
   readonly signal: AbortSignal;
   /** Aborted if the user stops the turn. `signal` is also aborted by an urgent message. */
   readonly toolSignal: AbortSignal;
+  /** The host has been asked. */
+  readonly submitted?: () => void;
 }
 
 /** The hooks that take part in permission requests. */

@@ -72,6 +72,10 @@ test("lets a stream that breaks off go on three times in a row", () => {
   expect(walk([...cuts(maxCuts), answered("tool_use", 1), toolsDone(), cut()])).toMatchObject({ do: "nudge" });
 });
 
+test("ends if no answer followed the thinking", () => {
+  expect(walk([{ kind: "unanswered" }])).toMatchObject({ end: { kind: "unanswered" } });
+});
+
 test("asks twice for a call that the model announced and did not make", () => {
   const missing = answered("tool_use");
   expect(walk([missing, missing])).toEqual({ do: "nudge", with: ["missing-call"] });

@@ -60,4 +60,8 @@ test("streams that broke off too often end the turn with an error", () => {
     fields: { error: "server_error", api_error: "connection_failed" },
   });
   expect(closingAnswer({ kind: "cut-exhausted", lost: false }, null)?.fields).not.toHaveProperty("api_error");
+  expect(closingAnswer({ kind: "unanswered" }, null)).toMatchObject({
+    stopReason: "stop_sequence",
+    fields: { error: "server_error", api_error: "connection_failed" },
+  });
 });

@@ -106,6 +106,24 @@ test("regression: a call that waited for another began although the budget was s
 });
 
 describe("an incomplete answer", () => {
+  const thought: Turn = {
+    content: [{ type: "thinking", thinking: "Hm.", signature: "s" }],
+    breaksAfterBlock: new ModelError({ kind: "cut", message: "The connection was reset." }),
+  };
+
+  test("regression: the model was nudged after a stream that was lost in the thinking before its answer", async () => {
+    const { result, frames, requests } = await run([thought, thought, say("done")]);
+    expect(result).toMatchObject({ result: "done", num_turns: 1, usage: { input_tokens: 30 } });
+    expect(userTexts(frames)).toEqual([]);
+    expect(requests[2]?.body.messages).toEqual(requests[0]?.body.messages);
+  });
+
+  test("regression: no error was reported if streams were lost before an answer again and again", async () => {
+    const { result, requests } = await run([thought, thought, thought, say("never")]);
+    expect(result).toMatchObject({ is_error: true, api_error: "connection_failed", terminal_reason: "api_error" });
+    expect(requests).toHaveLength(3);
+  });
+
   test("because it reached its limit is continued, and the host sees who asks", async () => {
     const { result, requests, frames } = await run([
       { content: [{ type: "text", text: "half" }], stopReason: "max_tokens" },

@@ -145,6 +145,23 @@ test("calls that only read do not wait for each other", async () => {
   expect(last?.content.map(({ tool_use_id }) => tool_use_id)).toEqual(["t1", "t2"]);
 });
 
+test("regression: the result of a call preceded the question about the reading call behind it", async () => {
+  const outside: [string, object] = ["Read", { file_path: "/elsewhere/b.txt" }];
+  const agent = drive([calls(write("c.txt"), outside, write("d.txt")), say("done")], host, files());
+  agent.user("one");
+  const first = await agent.until(isPermissionRequest);
+  answer(agent, first, { behavior: "allow" });
+  const second = await agent.until((frame) => isPermissionRequest(frame) && frame !== first);
+  expect(second.request).toMatchObject({ tool_use_id: "t2" });
+  expect(resultIds(agent.frames).filter(Boolean)).toEqual([]);
+  answer(agent, second, { behavior: "deny", message: "no" });
+  const third = await agent.until((frame) => isPermissionRequest(frame) && ![first, second].includes(frame));
+  expect(resultIds(agent.frames).filter(Boolean)).toEqual(["t1", "t2"]);
+  answer(agent, third, { behavior: "deny", message: "no" });
+  await agent.end();
+  expect(resultIds(agent.frames).filter(Boolean)).toEqual(["t1", "t2", "t3"]);
+});
+
 test("a hook looks at all calls of an answer together", async () => {
   const agent = drive([calls(read("a.txt"), read("b.txt")), say("done")], [], files());
   agent.send({

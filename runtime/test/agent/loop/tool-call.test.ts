@@ -249,6 +249,7 @@ async function called({ tool = {}, name = "Write", stop = {}, ...fields }: CallO
     announced: () => {
       announced += 1;
     },
+    submitted: () => {},
     ...stop,
   });
   return { ...loop, end, record, announced: () => announced };

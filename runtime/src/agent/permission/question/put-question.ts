@@ -28,6 +28,7 @@ export async function putQuestion<Verdict>(
       tool === null || tool === "stdio"
         ? askHost(services, call, question, signal)
         : askTool(services.mcp, tool, call, signal);
+    call.submitted?.();
     void remind(services, call, signal);
     return await act(await Promise.race([host, hookReply.then((decision) => decision ?? host)]));
   } finally {
