@@ -108,14 +108,21 @@ function runOf(event: string, fields: JsonObject): HookRun | null {
   return { kind: "http", url, headers: Object.fromEntries(texts), variables };
 }
 
-/** The hooks of an event whose matcher matches the value of the input's field; `null`: the event has no such field. */
+/**
+ * The hooks of an event whose matcher matches the value of the input's field; `null`: the event has no such field.
+ * `aliases`: other names of tools, each with the tool that it is for.
+ */
 export function matchingHooks(
   hooks: readonly ConfiguredHook[],
   field: string | null,
   input: Readonly<Record<string, unknown>>,
+  aliases: ReadonlyMap<string, string>,
 ): ConfiguredHook[] {
   const value = field === null ? undefined : input[field];
-  return hooks.filter((hook) => typeof value !== "string" || hook.matcher(value));
+  if (typeof value !== "string") return [...hooks];
+  const others = field === "tool_name" ? [...aliases].filter(([, name]) => name === value) : [];
+  const names = [value, ...others.map(([alias]) => alias)];
+  return hooks.filter((hook) => names.some((name) => hook.matcher(name)));
 }
 
 /** Removes commands that occur more than once, because several settings may name the same one. */

@@ -131,7 +131,8 @@ export class HookService {
     );
     if (listening.length === 0) return null;
     const { hookEvents } = await vocabulary();
-    const matching = withoutTwins(matchingHooks(listening, hookEvents[event].matches, input));
+    const aliases = services.clientInfo.toolAliases;
+    const matching = withoutTwins(matchingHooks(listening, hookEvents[event].matches, input, aliases));
     const hooks = await applicable(services, matching, input, thread);
     if (hooks.length === 0) return null;
     const name = options.name ?? event;

@@ -1,6 +1,7 @@
 import type { HookEvent, McpServerProvenance, SentHookInput } from "@agentwire/protocol";
 import type { Request } from "../../connection/side.ts";
 import type { Ports } from "../../ports.ts";
+import type { ClientInfo } from "../core/client-info.ts";
 import type { ProcessEnvironment } from "../core/environment.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
@@ -110,6 +111,7 @@ export interface HookServices extends ChannelServices, ConditionServices, Backgr
   readonly session: Pick<SessionState, "id" | "promptId" | "mode" | "model" | "effort" | "ledger" | "title">;
   readonly status: Pick<StatusEmitter, "informational" | "stopHookMisnamed" | "stopHookProblem" | "titleChanged">;
   readonly settings: Pick<SettingsService, "effective" | "hooks">;
+  readonly clientInfo: Pick<ClientInfo, "toolAliases">;
   /** The extensions of the session: their hooks. */
   readonly extensions: { readonly hooks: readonly ConfiguredHook[] };
   /** A server's name and source, as hook input carries them. */

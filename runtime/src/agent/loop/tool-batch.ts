@@ -236,7 +236,7 @@ export class ToolBatch {
     }
   }
 
-  /** Starts the next calls whose questions precede the result of the last one. Resolves once these are asked. */
+  /** Starts the next calls whose questions precede the result of the last one. Resolves once the host has the questions. */
   #startQuick(): Promise<unknown> | null {
     const { tools } = this.#services;
     const { thread } = this.#setup;
@@ -283,9 +283,9 @@ export class ToolBatch {
       if (this.#sent !== null) await this.#sent;
       this.#running.delete(use);
       const { spent } = this.#setup.record;
-      const asked = spent || end.interrupts ? null : this.#startQuick();
-      if (asked !== null) {
-        this.#sent = asked.then(() => this.#done(end));
+      const questions = spent || end.interrupts ? null : this.#startQuick();
+      if (questions !== null) {
+        this.#sent = questions.then(() => this.#done(end));
         await this.#sent;
       } else this.#done(end);
       // Matches the real agent: once the budget is spent, running calls finish, and no other begins.

@@ -139,10 +139,18 @@ describe("hooks of settings", () => {
   });
 });
 
+it("regression: a matcher that names an alias of a tool did not match its calls", () => {
+  const hooks = settingsHooks({ PreToolUse: [{ matcher: "Shell", hooks: [{ type: "command", command: "c" }] }] });
+  const aliases = new Map([["Shell", "Bash"]]);
+  expect(matchingHooks(hooks, "tool_name", { tool_name: "Bash" }, aliases)).toEqual(hooks);
+  expect(matchingHooks(hooks, "tool_name", { tool_name: "Read" }, aliases)).toEqual([]);
+  expect(matchingHooks(hooks, "file_path", { file_path: "Bash" }, aliases)).toEqual([]);
+});
+
 it("asks those whose matcher takes the field of the event", () => {
   const hooks = settingsHooks({ PreToolUse: [{ matcher: "Write", hooks: [{ type: "command", command: "c" }] }] });
-  expect(matchingHooks(hooks, "tool_name", { tool_name: "Write" })).toEqual(hooks);
-  expect(matchingHooks(hooks, "tool_name", { tool_name: "Read" })).toEqual([]);
-  expect(matchingHooks(hooks, null, { tool_name: "Read" })).toEqual(hooks);
-  expect(matchingHooks(hooks, "tool_name", {})).toEqual(hooks);
+  expect(matchingHooks(hooks, "tool_name", { tool_name: "Write" }, new Map())).toEqual(hooks);
+  expect(matchingHooks(hooks, "tool_name", { tool_name: "Read" }, new Map())).toEqual([]);
+  expect(matchingHooks(hooks, null, { tool_name: "Read" }, new Map())).toEqual(hooks);
+  expect(matchingHooks(hooks, "tool_name", {}, new Map())).toEqual(hooks);
 });

@@ -62,6 +62,7 @@ function serviceWith(
       stopHookMisnamed: () => void reported.push("misnamed"),
     },
     settings: { effective: {}, hooks: {} },
+    clientInfo: { toolAliases: new Map() },
     extensions: { hooks: [] },
     mcp: { provenance: (name: string) => ({ name, source: "project" }) },
     tasks: { hookListing: () => [task] },
