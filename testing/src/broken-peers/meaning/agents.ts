@@ -264,13 +264,6 @@ const lastingValues: readonly MeaningInput[] = [
     changes: [{ at: "model", after: result, path: "messages.*.content.[type=image]", do: "delete" }],
   },
   {
-    input: "initialize agents, on resume",
-    requirement: "handshake.initialize.capabilities",
-    changes: [
-      { at: "received", when: received("initialize"), argument: "--resume", path: "request.agents", do: "delete" },
-    ],
-  },
-  {
     input: "hook PreToolUse.updatedInput, after a subagent",
     requirement: "hook.output.input",
     changes: [

@@ -5,7 +5,6 @@ import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script, when } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
-import { everywhere } from "../../everywhere.ts";
 import { freshText } from "../../fresh.ts";
 import {
   allTrue,
@@ -54,11 +53,11 @@ const callsAbout = (run: CaseRun, id: string) =>
   );
 const mkdir = (paths: CasePaths, id: string, label: string) =>
   toolUse(id, "Bash", { command: `mkdir ${freshText(paths, label)}` });
-const definitions = (paths: CasePaths): Frame => ({
+const definitions = (paths: CasePaths, prompt: string): Frame => ({
   agents: {
     [freshText(paths, "reader")]: {
       description: "Reads.",
-      prompt: freshText(paths, "prompt"),
+      prompt: freshText(paths, prompt),
       tools: ["Read", "Write"],
     },
   },
@@ -67,6 +66,40 @@ const subagents = ["toolu_agent_1", "toolu_agent_2"] as const;
 
 /** Cases about values that must last: through later turns, a compaction, a subagent and a resumption. */
 export const lastingCases: readonly AgentCase[] = [
+  agentCase({
+    name: "long-texts-and-a-picture",
+    processes: [
+      (paths) => ({
+        script: script(always(say("ok"))),
+        plan: sessionPlan([
+          ...ask([{ type: "text", text: longText(paths, "first") }, image]),
+          ...ask(longText(paths, "second")),
+        ]),
+      }),
+    ],
+    checks: {
+      "message.user.content": (run) =>
+        checkIfPresent(resultOf(run, 1), () => {
+          const wrong = (["first", "second"] as const).find(
+            (label) => !hasText(callWith(run, freshText(run.paths, label)), longText(run.paths, label)),
+          );
+          return wrong === undefined || "A long prompt of several lines did not reach the model as the host sent it.";
+        }),
+      "message.model.history": (run) =>
+        checkIfPresent(callWith(run, freshText(run.paths, "second")), (call) =>
+          allTrue(
+            [
+              blocksIn(call).some(({ type }) => type === "image"),
+              "The picture of an earlier prompt is no longer in the conversation.",
+            ],
+            [
+              hasText(call, longText(run.paths, "first")),
+              "The text of an earlier prompt is no longer in the conversation as the host sent it.",
+            ],
+          ),
+        ),
+    },
+  }),
   agentCase({
     name: "options-that-outlast-a-compaction",
     processes: [
@@ -78,8 +111,8 @@ export const lastingCases: readonly AgentCase[] = [
         ),
         plan: sessionPlan(
           [
-            ...ask([{ type: "text", text: longText(paths, "first") }, image]),
-            ...ask(longText(paths, "second")),
+            ...ask(freshText(paths, "first")),
+            ...ask(freshText(paths, "second")),
             ...ask(`/compact ${freshText(paths, "keep")}`),
             ...ask(freshText(paths, "third")),
           ],
@@ -111,32 +144,15 @@ export const lastingCases: readonly AgentCase[] = [
             [offeredTools(call).includes("Read"), "After a compaction, a tool was kept from the model."],
           ),
         ),
-      "message.user.content": (run) =>
-        checkIfPresent(resultOf(run, 1), () => {
-          const wrong = (["first", "second"] as const).find(
-            (label) => !hasText(callWith(run, freshText(run.paths, label)), longText(run.paths, label)),
-          );
-          return wrong === undefined || "A long prompt of several lines did not reach the model as the host sent it.";
-        }),
-      "message.model.history": (run) =>
-        checkIfPresent(callWith(run, freshText(run.paths, "second")), (call) =>
-          allTrue(
-            [
-              blocksIn(call).some(({ type }) => type === "image"),
-              "The picture of an earlier prompt is no longer in the conversation.",
-            ],
-            [
-              hasText(call, longText(run.paths, "first")),
-              "The text of an earlier prompt is no longer in the conversation as the host sent it.",
-            ],
-          ),
-        ),
     },
   }),
   agentCase({
     name: "agents-of-a-resumed-session",
     processes: [
-      (paths) => ({ script: script(always(say("one"))), plan: sessionPlan(ask("one"), {}, definitions(paths)) }),
+      (paths) => ({
+        script: script(always(say("one"))),
+        plan: sessionPlan(ask("one"), {}, definitions(paths, "prompt")),
+      }),
       (paths, before) => ({
         argv: [...askForPermission, ...before.slice(-1).map((run) => `--resume=${sessionOf(run)}`)],
         script: script(
@@ -144,17 +160,16 @@ export const lastingCases: readonly AgentCase[] = [
           use(delegate(paths, "toolu_agent", freshText(paths, "reader"))),
           always(say("done")),
         ),
-        plan: sessionPlan(ask("two"), {}, definitions(paths)),
+        plan: sessionPlan(ask("two"), {}, definitions(paths, "another-prompt")),
       }),
     ],
     checks: {
-      "handshake.initialize.capabilities": everywhere["handshake.initialize.capabilities"],
       "option.agents": (run) =>
         checkIfPresent(resultOf(run), () => {
           const [call] = callsAbout(run, "toolu_agent");
           return allTrue(
             [
-              systemText(call).includes(freshText(run.paths, "prompt")),
+              systemText(call).includes(freshText(run.paths, "another-prompt")),
               "A resumed session did not run a subagent with the definition of the host.",
             ],
             [
