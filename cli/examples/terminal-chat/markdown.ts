@@ -2,10 +2,10 @@ import type { Token } from "markdown-it";
 import stringWidth from "string-width";
 import { parser } from "../markdown-parser.ts";
 
-/** A piece of a line, and how it looks. */
+/** A piece of a line, and how it looks. `mark`: the indentation and mark of a list item or quote, first in the line. */
 export interface Span {
   readonly text: string;
-  readonly style: "plain" | "bold" | "italic" | "code" | "dim";
+  readonly style: "plain" | "bold" | "italic" | "code" | "dim" | "mark";
 }
 
 /** A line of Markdown without markup. */
@@ -73,7 +73,7 @@ export function markdownLines(text: string): MarkdownLine[] {
       one.once = one.rest;
       return once;
     });
-    lines.push(prefix.join("") === "" ? line : [plain(prefix.join(""), "dim"), ...line]);
+    lines.push(prefix.join("") === "" ? line : [plain(prefix.join(""), "mark"), ...line]);
   };
   const separate = (): void => {
     if (lines.length > 0 && !tight) push([]);

@@ -130,7 +130,7 @@ export function* menu(chat: Chat, services: MenuServices): Dialog<void> {
         if (prompt?.kind !== "prompt" || prompt.uuid === null || scope === undefined) return;
         chat.rewind(prompt.uuid, { files: scope === "Conversation and files" }).then(
           ({ text }) => {
-            chat.note("Rewound: the agent has forgotten what follows that prompt.");
+            chat.note("Rewound: the agent has forgotten that prompt and what followed.");
             services.setDraft(text || prompt.text);
           },
           (error: Error) => chat.note(error.message, "error"),

@@ -155,7 +155,9 @@ export function App({
   const room = Math.max(4, rows - 14);
   return (
     <>
-      <Static items={[...printed]}>{(item) => <Row key={item.key} item={item} view={view} />}</Static>
+      <Static items={[...printed]} style={{ width: "100%" }}>
+        {(item) => <Row key={item.key} item={item} view={view} />}
+      </Static>
       {visibleItems(view.items.slice(settledItems(view.items).length)).map((item) => (
         <Row key={item.key} item={item} view={view} max={room} />
       ))}

@@ -1,5 +1,6 @@
+import { stripVTControlCharacters } from "node:util";
 import { type ChatItem, type ChatView, type FileChange, type ToolItem, toolStatusText } from "@agentwire/runtime/chat";
-import { Box, Text } from "ink";
+import { Box, Text, Transform } from "ink";
 import type { ReactNode } from "react";
 import { type MarkdownLine, markdownLines, type Span } from "../markdown.ts";
 import { head, oneLine, safe } from "../safe.ts";
@@ -42,21 +43,38 @@ const looks: Readonly<Record<Span["style"], object>> = {
   italic: { italic: true },
   code: { color: "cyan" },
   dim: { dimColor: true },
+  mark: { dimColor: true },
 };
 
-const Line = ({ line }: { line: MarkdownLine }): ReactNode => (
-  <Text>
-    {line.length === 0
-      ? " "
-      : line
-          .map((span, key) => ({ ...span, key }))
-          .map(({ text, style, key }) => (
+/** Removes the space at which Ink broke a line that fills its row. Ink begins the next row with it. */
+const withoutBreak = (row: string, index: number): string =>
+  index > 0 && stripVTControlCharacters(row).startsWith(" ") ? row.replace(" ", "") : row;
+
+/** A line of Markdown. Its further rows begin behind the mark. */
+function Line({ line }: { line: MarkdownLine }): ReactNode {
+  const mark = line.find(({ style }) => style === "mark");
+  const spans = line.filter((span) => span !== mark).map((span, key) => ({ ...span, key }));
+  return (
+    <Box>
+      {mark && (
+        <Box flexShrink={0}>
+          <Text {...looks.mark}>{mark.text}</Text>
+        </Box>
+      )}
+      <Transform transform={withoutBreak}>
+        {spans.length === 0 ? (
+          <Text> </Text>
+        ) : (
+          spans.map(({ text, style, key }) => (
             <Text key={key} {...looks[style]}>
               {text}
             </Text>
-          ))}
-  </Text>
-);
+          ))
+        )}
+      </Transform>
+    </Box>
+  );
+}
 
 /** A text in Markdown; the last lines of it while there is not room for all. */
 export function Markdown({ text, max }: { readonly text: string; readonly max?: number }): ReactNode {

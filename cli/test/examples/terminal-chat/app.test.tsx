@@ -143,6 +143,17 @@ describe("the chat in the terminal", () => {
     await chat.shows("Run Bash?", "List files", "│ rm -rf build", "timeout: 9", "Esc to deny", "waits for you");
   });
 
+  it("begins each row of a list item behind its mark, also after a row that is full", async () => {
+    const chat = terminal();
+    await chat.type("list", "\r");
+    chat.begin();
+    const [full, rest] = [`${"x".repeat(48)} ${"y".repeat(47)}`, `${"z".repeat(88)} **end** of it all`];
+    chat.assistant({ type: "text", text: `- ${full} ${rest}\n\n> ${full} rest` });
+    const frame = await chat.shows("it all", "rest");
+    const rows = [`\u2022 ${full}`, `  ${"z".repeat(88)} end of`, "  it all", "", `\u2502 ${full}`, "  rest"];
+    expect(frame).toContain(rows.map((row) => ` ${row}`.trimEnd()).join("\n"));
+  });
+
   it("leaves out calls that the list of work shows", async () => {
     const chat = terminal();
     await chat.shows("starting");
