@@ -530,7 +530,9 @@ class Parser {
         const rest = this.#source.slice(this.#at);
         // At the end of a line, it negates nothing, and other parsers read it as a program.
         if (/^(?:\s|\\\n)*$/.test(rest)) return false;
-        if (/^[ \t]*[;&|)#]/.test(rest)) this.#found.hidden.push(loneNegation);
+        // In a pipe, redirections do not count.
+        const isLone = /^[ \t]*[;&|)#]/.test(rest) || (/^\|&?$/.test(this.#operator) && /^[ \t]*[<>]/.test(rest));
+        if (isLone) this.#found.hidden.push(loneNegation);
         // Parsers disagree about the command that it negates if a line ends in between.
         if (/^[ \t]*(?:#|\n)/.test(rest)) this.#note("disputed");
       }
@@ -715,6 +717,8 @@ class Parser {
     }
     const { word } = this.#read();
     if (word.raw === "") this.#note("unparsable");
+    // To other parsers, digits right before the next operator belong to it.
+    if (/^\d+$/.test(word.raw) && /[<>]/.test(this.#source[this.#at] ?? "")) this.#note("redirect");
     if (!isText) this.#noteBraces(word);
     const duplicates = operator.endsWith("&") && /^(?:\d+-?|-)$/.test(word.text);
     // Descriptors that are closed, moved, opened for both, stored or copied right before a redirection are not followed.

@@ -314,7 +314,11 @@ class WordReader {
       this.#at++;
       this.#quoted();
     } else if (rest.startsWith("{")) this.#braced(quoted);
-    else this.#variable(/^[A-Za-z_]\w*|^[?#$@*!0-9-]/.exec(rest)?.[0], quoted);
+    else {
+      // Some parsers end the number of the process before another expansion, and others read the second dollar as its start.
+      if (/^\$[([{]/.test(rest)) this.#obstacles.push("misread");
+      this.#variable(/^[A-Za-z_]\w*|^[?#$@*!0-9-]/.exec(rest)?.[0], quoted);
+    }
   }
 
   #variable(name: string | undefined, quoted: boolean): void {

@@ -285,7 +285,7 @@ function findsPattern({ reach, words }: RunCommand): boolean {
   for (let at = 0; at < args.length; at++) {
     const text = args[at]?.text ?? "";
     if (findsByValue.test(text)) at++;
-    else if (/[*?[]/.test(text)) return true;
+    else if (/[*?[\]]/.test(text)) return true;
   }
   return words.some(isPattern);
 }

@@ -188,6 +188,9 @@ function disputedLines(words: readonly Word[]): readonly string[] {
 function misreadAs(words: readonly Word[]): readonly (readonly Word[])[] {
   const [first, ...rest] = words;
   if (first !== undefined && /^\s+\S/.test(first.text)) return [[literal(first.text.trimStart()), ...rest]];
+  // For some parsers, a path that ends in an assignment is one.
+  if (first !== undefined && rest.length > 0 && /^(?:$|[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=)/.test(basename(first.text)))
+    return [rest];
   if (first?.raw.startsWith("}")) return [[literal(first.text.slice(1)), ...rest]];
   const isOpen = first?.raw.startsWith("[") && (rest.at(-1) ?? first).raw !== "]";
   return isOpen ? rest.map((_, index) => rest.slice(index)) : [];

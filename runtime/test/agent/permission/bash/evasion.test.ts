@@ -382,6 +382,8 @@ describe("lines that other parsers read in another way", () => {
       "echo ${x: a b}",
       "echo ${x: =$(ls)}",
       "echo ${a[1 2]}",
+      "echo $$(ls)",
+      "echo $${x}",
     ],
     ...["for ((i=0<1;i++)); do ls; done", "for (( )); do ls; done"],
   ])("regression: what parsers read in different ways was allowed with all of Bash: %j", (line) => {
@@ -401,7 +403,7 @@ describe("lines that other parsers read in another way", () => {
     expect(verdict(line, { rules: rules({ allow: ["Bash"] }) })).toBe("allow"),
   );
 
-  it.each(["find . -name x '*.ts'", "find . -type f -o '[a]'", "find -L '*'", 'find . -print "a?"'])(
+  it.each(["find . -name x '*.ts'", "find . -type f -o '[a]'", "find -L '*'", 'find . -print "a?"', "find a]b"])(
     "regression: a pattern behind a test of find was not asked about: %s",
     (line) => expect(verdict(line)).toBe("ask"),
   );
@@ -411,6 +413,21 @@ describe("lines that other parsers read in another way", () => {
     (line) => {
       expect(verdict(line, { mode: "bypassPermissions", rules: rules({ deny: ["Read(secret.txt)"] }) })).toBe("deny");
     },
+  );
+
+  it.each(["a/b=1 shutdown now", "'A'=1 shutdown now", "HO:ME=/ command -- shutdown now"])(
+    "regression: what another parser reads as an assignment hid a denied program: %s",
+    (line) => expect(verdict(line, { rules: rules({ deny: ["Bash(shutdown:*)"] }) })).toBe("deny"),
+  );
+
+  it("regression: a negation of redirections alone in a pipe passed a deny rule for it", () => {
+    const fields = { rules: rules({ allow: ["Bash"], deny: ["Bash(!)"] }) };
+    expect(verdict("ls | ! > /dev/null", fields)).toBe("deny");
+  });
+
+  it.each(["ls >2>f", "cat a.txt 2>2>>new.txt", "ls <2>f"])(
+    "regression: digits between two redirections were not asked about: %s",
+    (line) => expect(verdict(line, { mode: "acceptEdits" })).toBe("ask"),
   );
 
   it("regression: a pattern among the sets of tr read outside the project in plan mode", () => {
