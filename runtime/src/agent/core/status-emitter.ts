@@ -39,6 +39,8 @@ const stopMisnamed = "Stop hook failed: its output is for another event, so the 
 export class StatusEmitter {
   readonly #services: StatusServices;
   #phase: SessionPhase = "idle";
+  /** The state apart from open questions. */
+  #workPhase: SessionPhase = "running";
   /** The signals that withdraw the open questions. */
   #questions: readonly AbortSignal[] = [];
   #isFinal = false;
@@ -56,6 +58,7 @@ export class StatusEmitter {
   state(phase: SessionPhase, repeat = false): void {
     if (this.#isFinal || (this.#phase === phase && !repeat)) return;
     this.#phase = phase;
+    if (phase !== "requires_action") this.#workPhase = phase;
     const reader = this.#services.options.streams.sessionState;
     if (reader === "none") return;
     const fields = reader === "library" ? { sdk_host_only: true } : {};
@@ -88,7 +91,7 @@ export class StatusEmitter {
     const answered = this.#questions.length - questions.length;
     this.#questions = questions;
     // Matches the real agent: each answer announces it, even while other questions are open.
-    for (let each = 0; each < answered; each += 1) this.state("running", true);
+    for (let each = 0; each < answered; each += 1) this.state(this.#workPhase, true);
   }
 
   lifecycle(uuid: string | null, state: MessageBody<"command_lifecycle">["state"]): void {

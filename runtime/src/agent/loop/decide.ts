@@ -60,8 +60,6 @@ export interface TurnState {
   readonly hasOutput: boolean;
   /** A Stop hook has already continued this turn. */
   readonly stopHookActive: boolean;
-  /** An answer with calls exceeded the budget: its calls run, then the turn ends. */
-  readonly spent: boolean;
   /** How often Stop hooks have continued the turn since a tool last ran. */
   readonly stopBlocks: number;
 }
@@ -157,7 +155,6 @@ export const newTurn: TurnState = {
   enforces: false,
   hasOutput: false,
   stopHookActive: false,
-  spent: false,
   stopBlocks: 0,
 };
 
@@ -184,9 +181,9 @@ export const isSpent = (costUsd: number, { maxBudgetUsd }: Pick<TurnLimits, "max
 const truncated: ReadonlySet<string | null> = new Set(["max_tokens", "model_context_window_exceeded"]);
 
 function answered(state: TurnState, event: Extract<TurnEvent, { kind: "answered" }>, limits: TurnLimits): TurnStep {
-  const spent = isSpent(event.costUsd, limits);
-  if (event.toolUses > 0) return { state: { ...state, phase: "running-tools", spent }, action: { do: "run-tools" } };
-  if (spent) return end(state, { kind: "budget" });
+  // Matches the real agent: the turn does not wait for the calls of an answer that used up the budget.
+  if (isSpent(event.costUsd, limits)) return end(state, { kind: "budget" });
+  if (event.toolUses > 0) return { state: { ...state, phase: "running-tools" }, action: { do: "run-tools" } };
   if (truncated.has(event.stopReason)) {
     if (state.continuations >= maxContinuations) return end(state, { kind: "output-exhausted" });
     return nudge({ ...state, continuations: state.continuations + 1 }, limits, "output-limit");
@@ -213,7 +210,6 @@ function answered(state: TurnState, event: Extract<TurnEvent, { kind: "answered"
 
 function toolsDone(state: TurnState, event: Extract<TurnEvent, { kind: "tools-done" }>, limits: TurnLimits): TurnStep {
   if (event.aborted) return end(state, { kind: "aborted", during: "tools" });
-  if (state.spent) return end(state, { kind: "budget" });
   if (event.halted === "deferred") return end(state, { kind: "deferred" });
   if (event.halted === "stopped") return end(state, { kind: "hook-stopped" });
   if (event.structured === "given") {

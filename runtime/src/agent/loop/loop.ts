@@ -149,10 +149,7 @@ class Loop {
 
   /** Performs an action of {@link decide} and resolves to the resulting event. */
   perform(action: Exclude<TurnAction, { do: "end" }>, state: TurnState): Promise<TurnEvent> {
-    if (action.do === "run-tools") {
-      this.#setup.record.spent = state.spent;
-      return this.#runTools();
-    }
+    if (action.do === "run-tools") return this.#runTools();
     if (action.do === "ask-stop-hooks") {
       for (const each of action.before ?? []) this.#addNudge(each);
       return this.#runStopHooks(state.stopHookActive);
@@ -343,6 +340,7 @@ class Loop {
   async finish({ end, after }: Extract<TurnAction, { do: "end" }>): Promise<void> {
     const { status, hooks, tools } = this.#services;
     const { thread } = this.#setup;
+    if (end.kind === "budget") await this.#batch.leave(this.#toolUses);
     tools.turnEnded(thread);
     for (const each of after ?? []) this.#addNudge(each);
     this.#storeAnnounced();

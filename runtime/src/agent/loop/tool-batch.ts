@@ -58,6 +58,9 @@ const readUse = ({ block, uuid }: StreamedBlock): ToolUse => ({
  */
 const quickTools: ReadonlySet<string> = new Set(["AskUserQuestion", "ExitPlanMode", "Read", "Skill", "WebSearch"]);
 
+/** How long a turn that used up its budget waits for decisions about running calls, in milliseconds. */
+const decisionGraceMs = 100;
+
 const fileTools: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "NotebookEdit"]);
 
 /** The file that a call of a file tool is about; `null` for other tools. */
@@ -131,11 +134,17 @@ export class ToolBatch {
   readonly #waiting: ToolUse[] = [];
   readonly #running = new Map<ToolUse, Promise<void>>();
   readonly #ends: CallEnd[] = [];
+  /** Settle when the calls have been submitted for a decision. */
+  readonly #submissions: Promise<void>[] = [];
+  /** Settle when the calls run or have ended. */
+  readonly #decisions: Promise<void>[] = [];
   /** Settles when the result that waits for the next questions has been sent. */
   #sent: Promise<void> | null = null;
   /** Results that wait for the answer to join the conversation, and the number of blocks before each. */
   #buffered: { readonly blocks: number; readonly join: () => void }[] | null = [];
   #announce: (id: string) => void = () => {};
+  /** The turn has ended without the calls: their results are lost. */
+  #isLeft = false;
 
   constructor(services: BatchServices, setup: BatchSetup) {
     this.#services = services;
@@ -177,6 +186,17 @@ export class ToolBatch {
   release(): void {
     this.releaseUpTo(Number.POSITIVE_INFINITY);
     this.#buffered = null;
+  }
+
+  /** Ends without the results of the calls, which go on. */
+  async leave(blocks: readonly StreamedBlock[]): Promise<void> {
+    this.#setup.record.spent = true;
+    this.addRest(blocks);
+    const stop = new AbortController();
+    const grace = this.#services.ports.clock.sleep(decisionGraceMs, stop.signal).catch(() => {});
+    await Promise.race([Promise.all(this.#decisions), grace]);
+    stop.abort();
+    this.#isLeft = true;
   }
 
   /** Waits for all calls, and runs the hooks for the batch. */
@@ -240,7 +260,7 @@ export class ToolBatch {
   #startQuick(): Promise<unknown> | null {
     const { tools } = this.#services;
     const { thread } = this.#setup;
-    const submitted: Promise<void>[] = [];
+    const known = this.#submissions.length;
     const isQuick = ({ name }: ToolUse): boolean => quickTools.has(tools.find(thread, name)?.name ?? "");
     for (
       let next = this.#waiting[0];
@@ -248,11 +268,10 @@ export class ToolBatch {
       next = this.#waiting[0]
     ) {
       this.#waiting.shift();
-      const { promise, resolve } = Promise.withResolvers<void>();
-      submitted.push(promise);
-      this.#start(next, resolve);
+      this.#start(next);
     }
-    return submitted.length === 0 ? null : Promise.all(submitted);
+    const submissions = this.#submissions.slice(known);
+    return submissions.length === 0 ? null : Promise.all(submissions);
   }
 
   #mayStart(use: ToolUse): boolean {
@@ -262,7 +281,7 @@ export class ToolBatch {
     return this.#running.size === 0 || (safe(use) && [...this.#running.keys()].every(safe));
   }
 
-  #start(use: ToolUse, submitted: () => void = () => {}): void {
+  #start(use: ToolUse): void {
     const { tools } = this.#services;
     const { thread } = this.#setup;
     // A tool that does not exist has its result before the next event of the answer.
@@ -270,6 +289,10 @@ export class ToolBatch {
       this.#done(plainEnd(use, tools.missing(thread, use.name)));
       return;
     }
+    const { promise, resolve: submitted } = Promise.withResolvers<void>();
+    this.#submissions.push(promise);
+    const { promise: decision, resolve: begun } = Promise.withResolvers<void>();
+    this.#decisions.push(decision);
     const run = runCall(this.#services, {
       ...this.#setup,
       use,
@@ -277,19 +300,19 @@ export class ToolBatch {
       toolSignal: this.#work,
       announced: () => this.#announce(use.id),
       submitted,
+      begun,
     });
     const ended = run.then(async (end) => {
       submitted();
       if (this.#sent !== null) await this.#sent;
       this.#running.delete(use);
-      const { spent } = this.#setup.record;
-      const questions = spent || end.interrupts ? null : this.#startQuick();
+      const questions = end.interrupts ? null : this.#startQuick();
       if (questions !== null) {
         this.#sent = questions.then(() => this.#done(end));
         await this.#sent;
       } else this.#done(end);
-      // Matches the real agent: once the budget is spent, running calls finish, and no other begins.
-      if (!spent) this.#startNext();
+      begun();
+      this.#startNext();
     });
     // A defect in a tool rejects `finish`, which may be called later.
     ended.catch(() => {});
@@ -298,6 +321,7 @@ export class ToolBatch {
 
   #done(end: CallEnd): void {
     const { thread, record, delivered, blockCount } = this.#setup;
+    if (this.#isLeft) return;
     show(thread, end.use.id);
     this.#ends.push(end);
     if (end.interrupts) this.#abort.abort(new Error("The host denied a call and requested to stop."));

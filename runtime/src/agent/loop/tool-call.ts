@@ -80,6 +80,8 @@ export interface ToolCallSetup {
   readonly announced: () => void;
   /** A hook or the host has been requested to decide about the call, or the call has been decided. */
   readonly submitted: () => void;
+  /** The call is permitted, and runs now. */
+  readonly begun: () => void;
 }
 
 /** The text for the model when the user rejected a call. */
@@ -165,6 +167,7 @@ export async function runCall(services: ToolCallServices, setup: ToolCallSetup):
   const permitted = await requestPermission(services, setup, hooked);
   if ("result" in permitted) return permitted;
   setup.submitted();
+  setup.begun();
   return execute(services, setup, permitted);
 }
 

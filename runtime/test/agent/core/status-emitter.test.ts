@@ -77,6 +77,16 @@ describe("the state of a session", () => {
     expect(states()).toEqual(["running", "requires_action", "running"]);
   });
 
+  test("regression: an answer after the end of a turn announced a running turn", () => {
+    const { status, states } = emitter();
+    status.state("running");
+    status.state("idle");
+    const { signal } = new AbortController();
+    status.requiresAction(signal);
+    status.answered(signal);
+    expect(states()).toEqual(["running", "idle", "requires_action", "idle"]);
+  });
+
   test("is followed, but not sent, where the host does not want to know", () => {
     const { status, frames } = emitter("none");
     status.state("running");

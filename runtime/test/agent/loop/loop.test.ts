@@ -5,7 +5,7 @@ import { runTurn, type TurnSetup } from "../../../src/agent/loop/loop.ts";
 import { ModelError } from "../../../src/model/model-error.ts";
 import { type LoopFields, openLoop } from "../fixture/loop-services.ts";
 import { say, type Turn, use } from "../fixture/scripted-model.ts";
-import { drive, type Frame, isResult } from "../fixture/session.ts";
+import { answer, drive, type Frame, isPermissionRequest, isResult } from "../fixture/session.ts";
 
 const connectionLost = new ModelError({
   kind: "status",
@@ -95,14 +95,17 @@ test("an image that the API refuses is removed, and the request is made once mor
   expect(agent.frames.find(isResult)).toMatchObject({ subtype: "success", is_error: false });
 });
 
-test("regression: a call that waited for another began although the budget was spent", async () => {
+test("regression: the turn waited for the calls of an answer that used up the budget", async () => {
   const write = { type: "tool_use", id: "t9", name: "Write", input: { file_path: "/project/late.txt", content: "x" } };
-  const { result, frames } = await run(
-    [{ content: [...(read.content as object[]), write] } as Turn],
-    ["--max-budget-usd=0.0000001", "--permission-prompt-tool=stdio"],
-  );
-  expect(result).toMatchObject({ subtype: "error_max_budget_usd" });
-  expect(frames.filter(({ type }) => type === "control_request")).toEqual([]);
+  const missing = use("t8", "Read", { file_path: "/project/missing.txt" });
+  const turns = [{ content: [...(missing.content ?? []), write] } as Turn];
+  const agent = drive(turns, ["--max-budget-usd=0.0000001", "--permission-prompt-tool=stdio"], new Map(project));
+  agent.user("one");
+  expect(await agent.until(isResult)).toMatchObject({ subtype: "error_max_budget_usd" });
+  answer(agent, await agent.until(isPermissionRequest), { behavior: "allow" });
+  await expect.poll(() => agent.files.has("/project/late.txt")).toBe(true);
+  await agent.end();
+  expect(agent.frames.filter(({ type }) => type === "user")).toEqual([]);
 });
 
 describe("an incomplete answer", () => {

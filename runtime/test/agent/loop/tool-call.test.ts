@@ -250,6 +250,7 @@ async function called({ tool = {}, name = "Write", stop = {}, ...fields }: CallO
       announced += 1;
     },
     submitted: () => {},
+    begun: () => {},
     ...stop,
   });
   return { ...loop, end, record, announced: () => announced };
