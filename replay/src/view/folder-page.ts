@@ -34,7 +34,7 @@ input{font:inherit;color:inherit;background:var(--panel);border:1px solid var(--
 rect.model{fill:light-dark(#4a6fe3,#6d8ff5)}rect.tool{fill:light-dark(#0e9384,#35b9a8)}rect.waiting{fill:light-dark(#e08a00,#f0a53a)}
 rect.subagent{fill:light-dark(#8a4fd8,#a877ee)}rect.retry{fill:light-dark(#d4493f,#f0786e)}rect.compaction{fill:light-dark(#7a6a4f,#b39d77)}
 rect.mcp{fill:light-dark(#3a8fb7,#63b5dc)}rect.hook{fill:light-dark(#b5568f,#d67ab2)}rect.agent{fill:light-dark(#a9b3c0,#566172)}rect.request{fill:light-dark(#8fb3ad,#45635e)}rect.startup{fill:light-dark(#cdb98f,#6e6144)}rect.task{fill:light-dark(#b48ae0,#8a68b8)}rect.idle{fill:light-dark(#e3e6eb,#29303b)}
-@media (max-width:700px){
+@media (max-width:1100px){
 table,thead,tbody{display:block}
 thead tr{display:flex;flex-wrap:wrap;gap:2px 14px}
 thead tr::before{content:"Sort by:";color:var(--soft);font-size:12px;line-height:24px}
@@ -68,7 +68,7 @@ document.querySelectorAll("th button").forEach((button, column) => button.addEve
   const by = head.getAttribute("aria-sort") === "descending" ? 1 : -1;
   for (const other of document.querySelectorAll("th")) other.removeAttribute("aria-sort");
   head.setAttribute("aria-sort", by === 1 ? "ascending" : "descending");
-  const compare = (a, b) => isNaN(a) || isNaN(b) ? String(a).localeCompare(String(b)) : a - b;
+  const compare = (a, b) => isNaN(a) || isNaN(b) ? String(a).localeCompare(String(b), "en", { numeric: true }) : a - b;
   body.append(...[...body.rows].sort((a, b) => by * compare(key(a, column), key(b, column))));
 }));
 filter();

@@ -20,7 +20,8 @@ type Entry = Parameters<typeof folderPage>[1][number];
  */
 async function writeFolder(terminal: Terminal, path: string, inputs: readonly Input[], out: string): Promise<number> {
   const entries: Entry[] = [];
-  for (const [index, input] of inputs.entries()) {
+  const ordered = inputs.toSorted((a, b) => a.path.localeCompare(b.path, "en", { numeric: true }));
+  for (const [index, input] of ordered.entries()) {
     try {
       const tape = await loadInput(input);
       const { page, violations } = await sessionPage(input, null);
