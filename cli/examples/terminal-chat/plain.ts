@@ -46,7 +46,7 @@ function requestLines(request: ChatRequest): string[] {
     }
     if (reason !== undefined) lines.push(reason);
   }
-  if (request.kind === "plan") lines.push(request.plan);
+  if (request.kind === "plan") lines.push(request.plan || "The plan is empty.");
   if (request.kind === "form") lines.push(request.message, ...(request.url ? [`Open this page: ${request.url}`] : []));
   return lines.map(safe);
 }

@@ -93,7 +93,7 @@ function Details({ request, max }: { request: ChatRequest; max: number }): React
         </Box>
       );
     case "plan":
-      return <Markdown text={request.plan} />;
+      return <Markdown text={request.plan || "The plan is empty."} />;
     case "form":
       return (
         <Box flexDirection="column">
