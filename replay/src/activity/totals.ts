@@ -12,6 +12,8 @@ export interface Totals {
   /** Answers of the model whose tokens and cost no result reports, because none followed in their process. */
   readonly unreportedCalls: number;
   readonly tokens: Tokens;
+  /** Tokens that a call wrote to the cache of the model although the call before it had them there. */
+  readonly recachedTokens: number;
   readonly models: readonly ModelCosts[];
   readonly modelCalls: number;
   readonly tools: number;
@@ -79,6 +81,28 @@ const isEffective = ({ kind, name, parent }: Span, spans: readonly Span[]): bool
   return kind === "interrupt" && !endingSignals.has(name) && turn !== undefined && turn.outcome !== "ok";
 };
 
+/** A smaller loss of the cache is not worth a word. */
+const fewTokens = 10_000;
+
+/** A call after a compaction writes much less than the call before it, so it does not count. */
+function recachedTokens(spans: readonly Span[]): number {
+  const calls = mainCalls(spans);
+  return calls.reduce((sum, { tokens: { cacheRead, cacheWrite } }, index) => {
+    const before = calls[index - 1]?.tokens ?? noTokens;
+    const isLost =
+      cacheRead === 0 && cacheWrite >= Math.max(fewTokens, (before.cacheRead + before.cacheWrite) / 2) && index > 0;
+    return isLost && before.cacheRead + before.cacheWrite >= fewTokens ? sum + cacheWrite : sum;
+  }, 0);
+}
+
+/** The calls of the main thread with tokens. */
+const mainCalls = (spans: readonly Span[]): readonly (Span & { readonly tokens: Tokens })[] =>
+  spans.flatMap((span) => {
+    const { kind, parent, tokens } = span;
+    const isMain = kind === "model" && (parent === null || spans[parent]?.kind === "turn");
+    return isMain && tokens !== null ? [{ ...span, tokens }] : [];
+  });
+
 /** Adds up a session. */
 export function totalsOf(activity: Activity): Totals {
   const { spans, reports, from, to } = activity;
@@ -94,6 +118,7 @@ export function totalsOf(activity: Activity): Totals {
         kind === "model" && tokens !== null && first > (reportedUntil.get(process) ?? -1),
     ),
     tokens: tokenTotals(activity),
+    recachedTokens: recachedTokens(spans),
     models: modelTotals(reports),
     modelCalls: count(({ kind }) => kind === "model"),
     tools: count(isToolCall),
@@ -131,8 +156,4 @@ export function costsOfTurns(reports: readonly ReportedUsage[]): ReadonlyMap<Rep
 
 /** The tokens that each call of the main thread sent. */
 export const contextPoints = ({ spans }: Pick<Activity, "spans">): UsagePoint[] =>
-  spans.flatMap(({ kind, parent, tokens, from, first }) =>
-    kind === "model" && tokens !== null && (parent === null || spans[parent]?.kind === "turn")
-      ? [{ seq: first, us: from, value: sentTokens(tokens) }]
-      : [],
-  );
+  mainCalls(spans).map(({ tokens, from, first }) => ({ seq: first, us: from, value: sentTokens(tokens) }));

@@ -72,7 +72,7 @@ export interface IncidentCollector {
 
 /** How often something happened. A sentence about one call of the model mentions the others. */
 const repetition = (what: string, times: number): string =>
-  /\bcall \d+\b/i.test(what) ? `, as did ${times - 1} other${times > 2 ? "s" : ""}` : `, ${times} times`;
+  /\bcall \d+\b/i.test(what) ? `, like ${times - 1} other call${times > 2 ? "s" : ""}` : `, ${times} times`;
 
 function toIncident({
   events,
@@ -126,6 +126,15 @@ export function createCollector(): IncidentCollector {
     if (kind.startsWith("mcp.server-")) {
       if (knownServers.has(subject)) return null;
       knownServers.add(subject);
+    }
+    // The failed compaction itself is reported.
+    const compaction =
+      kind === "command.failed" &&
+      subject === "compact" &&
+      open.all().find((one) => one.kind.startsWith("compaction."));
+    if (compaction) {
+      if (seq !== null) compaction.events.push(seq);
+      return null;
     }
     return open.add(report, seq, turn);
   };

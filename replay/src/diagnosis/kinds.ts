@@ -339,7 +339,7 @@ export const incidentKinds = {
   "subagent.failed": {
     effect: "blocked",
     weight: 4,
-    next: "See what the subagent did: `agentwire inspect TAPE --where subagent`.",
+    next: "Look at what the subagent did: `agentwire inspect` lists its events with `--where subagent`.",
   },
   "mcp.server-failed": {
     effect: "blocked",

@@ -49,6 +49,20 @@ describe("the totals of a session", () => {
     expect(totalsFor([1, 20], [1.5, 30], [1.75, 34])).toEqual([2.25, 44, 1, 0.5, 0.75]);
   });
 
+  it("count the tokens of a lost cache, and neither those of a first call nor those after a compaction", () => {
+    const calls = (...caches: readonly (readonly [read: number, write: number])[]) => {
+      const spans = caches.map(([cacheRead, cacheWrite], id) => ({
+        ...{ id, kind: "model", name: "opus", parent: null, process: 1, first: id, last: id, from: id, to: id },
+        ...{ outcome: "ok", tokens: { ...noTokens, cacheRead, cacheWrite } },
+      }));
+      return totalsOf({ ...activity(), spans: spans as unknown as ReturnType<typeof activity>["spans"] })
+        .recachedTokens;
+    };
+    expect(calls([0, 160_000], [160_000, 900], [0, 163_000])).toBe(163_000);
+    expect(calls([0, 160_000], [160_000, 900], [0, 20_000], [20_000, 10])).toBe(0);
+    expect(calls([0, 900], [0, 950])).toBe(0);
+  });
+
   it("count only interrupts that ended a turn", () => {
     const scene = createScene();
     const interrupt = () => scene.host({ type: "control_request", request_id: "i", request: { subtype: "interrupt" } });

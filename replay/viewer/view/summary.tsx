@@ -62,6 +62,13 @@ function figuresOf(totals: Totals, processes: number): Figure[] {
       to: { view: "cost" },
       more: tokens.cacheRead > 0 ? `${percent(tokens.cacheRead, input)} from cache` : undefined,
     } as Figure,
+    totals.recachedTokens > 0 && {
+      value: amount(totals.recachedTokens),
+      name: "tokens cached again",
+      to: { view: "cost" },
+      tone: "warn",
+      more: "the cache of an earlier call was lost",
+    },
     {
       value: amount(tokens.output),
       name: "tokens out",

@@ -3,7 +3,7 @@ import type { Incident } from "@agentwire/replay";
 /** What differs between failures of one cause, and what stands for it in a signature. The order matters. */
 const particulars: readonly (readonly [RegExp, string])[] = [
   [/ \(events? [^)]*\)/g, ""],
-  [/, (?:\d+ times|as did \d+ others?)/g, ""],
+  [/, (?:\d+ times|like \d+ other calls?)/g, ""],
   [/[a-z][a-z+.-]*:\/\/[^\s"')]+/gi, "<url>"],
   [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, "<id>"],
   [/"(?:[^"\\]|\\.)*"/g, "<text>"],

@@ -8,7 +8,7 @@ it.each([
     "The tool Bash failed: fatal: <text> does not exist.",
   ],
   ["The agent process ended with code 137, 3 times (event 9).", "The agent process ended with code <n>."],
-  ["Call 2 of the model failed with 429, as did 5 others (event 9).", "Call <n> of the model failed with <n>."],
+  ["Call 2 of the model failed with 429, like 5 other calls (event 9).", "Call <n> of the model failed with <n>."],
   ["Cannot read /home/a/b.ts and C:\\x\\y.", "Cannot read <path> and <path>"],
   ["See https://example.com/a?b=1 for toolu_01Ab.", "See <url> for <id>."],
 ])("removes variable parts from %j", (sentence, left) => {

@@ -114,7 +114,7 @@ export const writesLost: FrameRule = () => [
   { kind: "session.writes-lost", what: "The agent could not write the session's transcript" },
 ];
 
-/** A slash command that failed or that this agent does not have. A failed compaction is reported by its own status. */
+/** A slash command that failed or that this agent does not have. */
 export const failedCommand: FrameRule = (frame) => {
   const outcome = textAt(frame, "local_command_outcome", "kind");
   if (outcome === "unavailable_headless")
@@ -122,7 +122,8 @@ export const failedCommand: FrameRule = (frame) => {
   if (outcome !== "failed") return [];
   const command = textAt(frame, "local_command_run", "command") ?? "";
   const why = textOfBlocks(contentBlocks(frame)).replace(/^Error: /, "");
-  return [{ kind: "command.failed", what: joined([`The command /${quote(command, 60)} failed`, quote(why)], ": ") }];
+  const what = joined([`The command /${quote(command, 60)} failed`, quote(why)], ": ");
+  return [{ kind: "command.failed", what, subject: command }];
 };
 
 /** A control request of the host that the agent refuses. */

@@ -62,5 +62,5 @@ test("regression: one call was said to fail several times", () => {
     result();
   });
   expect(cause?.times).toBe(3);
-  expect(cause?.sentence).toMatch(/^Call 1 of the model failed with .*, as did 2 others \(events 2, 3, and 4\)\.$/);
+  expect(cause?.sentence).toMatch(/^Call 1 of the model failed with .*, like 2 other calls \(events 2, 3, and 4\)\.$/);
 });

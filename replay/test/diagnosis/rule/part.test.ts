@@ -116,6 +116,23 @@ test.each([
   expect(kindsOf(diagnosis)).toEqual([kind]);
 });
 
+test("regression: a failed compaction was reported again as a failed command", () => {
+  const diagnosis = diagnosed((_, { agent, prompt, init, result }) => {
+    prompt("/compact");
+    agent({ type: "system", subtype: "status", status: null, compact_result: "failed", compact_error: "refused" });
+    init();
+    agent({
+      type: "assistant",
+      message: { role: "assistant", model: "<synthetic>", content: [{ type: "text", text: "Error: refused" }] },
+      parent_tool_use_id: null,
+      local_command_run: { command: "compact", args: "" },
+      local_command_outcome: { kind: "failed" },
+    });
+    result();
+  });
+  expect(kindsOf(diagnosis)).toEqual(["compaction.failed"]);
+});
+
 test("a server with a wrong configuration is named with the reason", () => {
   const { cause } = diagnosed((_, { agent, prompt, result }) => {
     prompt("go");
