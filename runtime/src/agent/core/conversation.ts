@@ -105,7 +105,7 @@ function withoutUnknown(messages: readonly ApiMessage[]): readonly ApiMessage[] 
 const missingResult = "[The result of this tool call is missing]";
 
 /** Gives each call a result in the message that follows it, because the API rejects calls without one. */
-function withResults(messages: readonly ApiMessage[]): readonly ApiMessage[] {
+export function withResults(messages: readonly ApiMessage[]): readonly ApiMessage[] {
   let open: readonly string[] = [];
   return messages.map((message) => {
     if (message.role === "assistant") open = toolUseIds(message.content);

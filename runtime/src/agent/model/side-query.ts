@@ -2,7 +2,7 @@ import type { ModelRequest, Ports } from "../../ports.ts";
 import { effortOf } from "../catalogue/effort.ts";
 import { resolveModel } from "../catalogue/models.ts";
 import { apiFailureText } from "../core/api-failure.ts";
-import { type ApiMessage, textOf } from "../core/conversation.ts";
+import { type ApiMessage, textOf, withResults } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
@@ -50,7 +50,7 @@ function sideRequest(
   return buildRequest({
     model: session.model,
     system: thread.system(),
-    messages,
+    messages: withResults(messages),
     tools,
     thinking: session.thinking,
     effort: effortOf(session.model, session.effort),

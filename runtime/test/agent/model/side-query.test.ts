@@ -91,6 +91,14 @@ describe("a question beside the conversation", () => {
     expect(after[0]?.body.messages).toHaveLength(3);
   });
 
+  it("regression: behind a call without a result, it was a request that the API rejects", async () => {
+    const { services, requests } = servicesWith([say("answer")]);
+    const call: ApiMessage = { role: "assistant", content: [{ type: "tool_use", id: "t1", name: "Bash", input: {} }] };
+    await sideTurn(services, { question: "q", before: [...before, call], tools: [] }, signal);
+    const last = { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", is_error: true }, { text: "q" }] };
+    expect(requests[0]?.body).toMatchObject({ messages: [{}, {}, last] });
+  });
+
   it("comes to nothing if the model says nothing", async () => {
     expect(
       await sideTurn(
