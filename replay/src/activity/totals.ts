@@ -86,13 +86,14 @@ const fewTokens = 10_000;
 
 /** A call after a compaction writes much less than the call before it, so it does not count. */
 function recachedTokens(spans: readonly Span[]): number {
-  const calls = mainCalls(spans);
-  return calls.reduce((sum, { tokens: { cacheRead, cacheWrite } }, index) => {
-    const before = calls[index - 1]?.tokens ?? noTokens;
-    const isLost =
-      cacheRead === 0 && cacheWrite >= Math.max(fewTokens, (before.cacheRead + before.cacheWrite) / 2) && index > 0;
-    return isLost && before.cacheRead + before.cacheWrite >= fewTokens ? sum + cacheWrite : sum;
-  }, 0);
+  let sum = 0;
+  let cached = 0;
+  for (const { tokens } of mainCalls(spans)) {
+    const { cacheRead, cacheWrite } = tokens;
+    if (cacheRead === 0 && cached >= fewTokens && cacheWrite >= Math.max(fewTokens, cached / 2)) sum += cacheWrite;
+    cached = cacheRead + cacheWrite;
+  }
+  return sum;
 }
 
 /** The calls of the main thread with tokens. */

@@ -248,11 +248,12 @@ export class ToolBatch {
     this.#startNext();
   }
 
-  /** Starts the waiting calls that may run now, in order. */
-  #startNext(): void {
-    for (let next = this.#waiting[0]; next !== undefined && this.#mayStart(next); next = this.#waiting[0]) {
+  /** Starts the waiting calls that may run now, in order, up to the first that is not `selected`. */
+  #startNext(selected: (use: ToolUse) => boolean = () => true): void {
+    const next = (): ToolUse | undefined => this.#waiting[0];
+    for (let use = next(); use !== undefined && selected(use) && this.#mayStart(use); use = next()) {
       this.#waiting.shift();
-      this.#start(next);
+      this.#start(use);
     }
   }
 
@@ -261,15 +262,7 @@ export class ToolBatch {
     const { tools } = this.#services;
     const { thread } = this.#setup;
     const known = this.#submissions.length;
-    const isQuick = ({ name }: ToolUse): boolean => quickTools.has(tools.find(thread, name)?.name ?? "");
-    for (
-      let next = this.#waiting[0];
-      next !== undefined && isQuick(next) && this.#mayStart(next);
-      next = this.#waiting[0]
-    ) {
-      this.#waiting.shift();
-      this.#start(next);
-    }
+    this.#startNext(({ name }) => quickTools.has(tools.find(thread, name)?.name ?? ""));
     const submissions = this.#submissions.slice(known);
     return submissions.length === 0 ? null : Promise.all(submissions);
   }

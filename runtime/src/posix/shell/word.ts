@@ -55,7 +55,7 @@ const parameter =
 /** A parameter with an offset and a length: sums of names, numbers and expansions. */
 const slice = (() => {
   const operand = String.raw`(?:\$?\w+|\$\{\w+\}|\$\([^()]*\)|\([^()]*\)|"[^"\n]*")`;
-  const sum = String.raw`(?:[ \t]*[-!~]?[ \t]*${operand}(?:[ \t]*[-+*/%&|^=]+[ \t]*${operand})*)?[ \t]*`;
+  const sum = String.raw`(?:[ \t]*(?:[-!~][ \t]*)?${operand}(?:[ \t]*[-+*/%&|^=]+[ \t]*${operand})*)?[ \t]*`;
   return new RegExp(String.raw`^[!#]?[A-Za-z_@*]\w*(?:\[[^\]\n]*\])?[ \t]*:${sum}(?::${sum})?$`);
 })();
 

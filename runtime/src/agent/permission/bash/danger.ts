@@ -32,7 +32,7 @@ export function dangerousRemoval(
     const empty = targets.find((target) => mayBeginAtRoot(target, isAssigned));
     if (empty !== undefined) return removal(`possibly-empty variable path: ${empty.text}`);
     if (targets.some(namesFolderContent)) return removal("statically-unresolvable target: everything in a folder");
-    const several = targets.find(({ text }) => namesContentOfSeveral.test(text));
+    const several = targets.find(({ text }) => namesContentOfSeveral(text));
     if (several !== undefined) return removal(`statically-unresolvable target: ${several.text}`);
     const isText = command.certainty === "given" && command.reach === "hidden";
     const isUnseen = clear && command.reach === "hidden";
@@ -153,10 +153,11 @@ const skipsBodies =
 const skipsLoops = /\b(?:if|while|until|for)\b[\s\S]*(?:[^&|<>]&(?![&>])|[;&|\n][ \t]*\{[ \t\n])/;
 
 /** Whether a here-document in a nested command has no line for its end: the bracket follows its delimiter. */
-const isOpenText = (text: string): boolean =>
-  [...text.matchAll(/<<-?[ \t]*["'\\]?(\w+)/g)].some(
-    ([, delimiter]) => !text.split("\n").some((each) => each.trim() === delimiter) && text.includes("("),
-  );
+function isOpenText(text: string): boolean {
+  if (!text.includes("(")) return false;
+  const lines = new Set(text.split("\n").map((line) => line.trim()));
+  return [...text.matchAll(/<<-?[ \t]*["'\\]?(\w+)/g)].some(([, delimiter = ""]) => !lines.has(delimiter));
+}
 
 /** Commands in lists, in elements, or behind another assignment, which other parsers do not see. */
 const assignsOutput = /=\([^)]*(?:[$<>]\(|`|\$\{)|\w\[[^\n]*\]\+?=|\w=[^;&|\n]*[ \t]\w+\+?=[^ \t]*(?:\$\(|`)/;
@@ -206,8 +207,11 @@ function isOutput({ text, pieces: [first, ...rest] }: Word): boolean {
 /** Whether a word is everything in a folder whose name contains, in quotes, a variable of the shell or an output. */
 const namesFolderContent = ({ raw, text }: Word): boolean => ownFolder.test(raw) && /(?:\/+\*+)+\/?$/.test(text);
 
-/** Everything in each folder that a pattern matches. */
-const namesContentOfSeveral = /^[^{}]*[*?[][^{}]*\/\*\/?$/;
+/** Whether a text is everything in each folder that a pattern matches. */
+function namesContentOfSeveral(text: string): boolean {
+  const folder = text.replace(/\/\*\/?$/, "");
+  return folder !== text && /[*?[]/.test(folder) && !/[{}]/.test(folder);
+}
 
 const ownFolder =
   /"[^"]*(?:\$(?:(?:OLD)?PWD|USER|LOGNAME|SHELL|TMPDIR|HOSTNAME|E?UID|PPID|RANDOM|SECONDS|LINENO|PATH)|\$\([^)]*\)|`[^`]*`)\//;

@@ -249,8 +249,8 @@ const firstAskRule = (parts: readonly RunCommand[], context: PermissionCase): Co
  */
 export function guardCommand(line: string, context: PermissionCase): Question | null {
   const spaced = line.replace(/[^\S\n]/g, " ");
-  if (/[^\S \t\n]/.test(line)) return guardLine(line, false, context) ?? guardLine(spaced, false, context);
-  return guardLine(line, true, context);
+  const plain = !/[^\S \t\n]/.test(line);
+  return guardLine(line, plain, context) ?? (spaced === line ? null : guardLine(spaced, plain, context));
 }
 
 /** `plain`: every blank is one to all parsers. */
