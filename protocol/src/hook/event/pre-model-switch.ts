@@ -6,7 +6,7 @@ import { exampleSwitch, modelSwitch } from "../shape/model-switch.ts";
 
 export const preModelSwitch = defineHook({
   event: "PreModelSwitch",
-  summary: "The session's model is about to change. The output may prevent it.",
+  summary: "A switch to another model was requested, for example by `/model`. The output may prevent it.",
   since: "0.3.251",
   stability: "declared",
   matches: "to_model",

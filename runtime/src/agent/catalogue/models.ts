@@ -216,6 +216,20 @@ export function resolveModel(
   return propertiesOf(canonicalName(name)).contextWindow < wide ? name : apiName(name);
 }
 
+/**
+ * The model of a subagent. `null`, `inherit` and the family of its caller's model stand for the caller's model. A model
+ * belongs to each family that its name contains.
+ */
+export function subagentModel(
+  requested: string | null,
+  caller: string,
+  env: Readonly<Record<string, string | undefined>>,
+): string {
+  if (requested === null || requested === "inherit") return caller;
+  const family = modelFamilies.find((name) => name === requested.toLowerCase());
+  return family !== undefined && caller.toLowerCase().includes(family) ? caller : resolveModel(requested, env);
+}
+
 /** Whether a name is an alias. */
 export const isAlias = (name: string): boolean => Object.hasOwn(aliases, name.toLowerCase());
 

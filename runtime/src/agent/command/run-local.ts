@@ -4,12 +4,13 @@ import type { ReportFields } from "../core/conversation.ts";
 import type { BoundCommand, CommandReply, ReplyFields, ResultFields } from "../core/local-command.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Outbox } from "../core/outbox.ts";
-import { blocksBeforeText, originOf, type QueuedPrompt } from "../core/prompt-queue.ts";
+import { blocksBeforeText, originOf } from "../core/prompt-queue.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
 import type {
   CommandExpansion,
   CommandTurn,
+  LocalCommandCall,
   LocalCommandEnd,
   PromptCommand,
   TypedCommand,
@@ -119,9 +120,7 @@ function replyTo(expansion: Exclude<CommandExpansion, { kind: "prompt" | "blocke
 export async function runLocalCommand(
   services: CommandReportServices,
   command: BoundCommand | undefined,
-  typed: TypedCommand,
-  message: QueuedPrompt,
-  signal: AbortSignal,
+  { typed, message, signal, submit }: LocalCommandCall,
 ): Promise<LocalCommandEnd> {
   const { ports, options, status, sendInit, sendResult } = services;
   const startedAt = ports.clock.now();
@@ -142,7 +141,10 @@ export async function runLocalCommand(
     begun = true;
   };
   const reply = await command.run({ args: typed.args, messageUuid, signal, begin });
+  const entry = reply.prompt === undefined ? null : await submit();
   begin();
+  if (reply.prompt !== undefined && entry !== null && entry.kind !== "go" && !entry.outcome.prompt_kept)
+    return { prompt: reply.prompt, entry, result: {} };
   const call = commandTags(command.name, typed.args);
   // Only messages that the host can identify are echoed.
   const isEchoed = options.streams.replayUserMessages && message.uuid !== null;
@@ -160,8 +162,9 @@ export async function runLocalCommand(
   else reportUuid = addReport(services, outputTags(reply), shown);
   if (reply.shown !== false && reply.reported !== true) show(services, reply, shown, reportUuid);
   if (reply.reported !== true && isEchoed) status.replayed(messageUuid, call);
-  if (reply.prompt !== undefined) return { prompt: reply.prompt };
+  const name = { local_command: typedName(typed.name) };
+  if (reply.prompt !== undefined && entry !== null) return { prompt: reply.prompt, entry, result: name };
   const text = reply.resultText ?? (reply.failed || reply.reported || reply.shown === false ? "" : reply.text);
-  const fields = { local_command: typedName(typed.name), ...originOf(message), ...reply.result };
+  const fields = { ...name, ...originOf(message), ...reply.result };
   return { failed: sendResult(text, startedAt, fields) };
 }

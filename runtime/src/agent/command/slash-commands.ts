@@ -1,9 +1,9 @@
 import type { BoundCommand } from "../core/local-command.ts";
-import type { QueuedPrompt } from "../core/prompt-queue.ts";
 import type { CommandEntry } from "../extension/command-entry.ts";
 import type {
   CommandExpansion,
   CommandTurn,
+  LocalCommandCall,
   LocalCommandEnd,
   PromptCommand,
   SlashCommandService,
@@ -51,8 +51,8 @@ export class SlashCommands implements SlashCommandService {
     return this.#find(name) !== undefined || terminalOnly.has(name);
   }
 
-  runLocal(typed: TypedCommand, message: QueuedPrompt, signal: AbortSignal): Promise<LocalCommandEnd> {
-    return runLocalCommand(this.#services, this.#find(typed.name), typed, message, signal);
+  runLocal(call: LocalCommandCall): Promise<LocalCommandEnd> {
+    return runLocalCommand(this.#services, this.#find(call.typed.name), call);
   }
 
   find(typed: TypedCommand): PromptCommand | null {

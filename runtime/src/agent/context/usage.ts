@@ -2,7 +2,7 @@ import type { SentControlResponse } from "@agentwire/protocol";
 import type { Ports } from "../../ports.ts";
 import { effortOf } from "../catalogue/effort.ts";
 import { modelProperties } from "../catalogue/models.ts";
-import { toMessages } from "../core/conversation.ts";
+import { type ConversationLink, toMessages } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
@@ -72,6 +72,10 @@ const deferredCategory = (tools: readonly OfferedTool[]): readonly Category[] =>
     : [{ id, name, tokens: estimate(tools), color: "tools", isDeferred: true, kind: "deferred" }];
 };
 
+/** The names of the tools that a conversation's calls name. */
+const usedTools = (links: readonly ConversationLink[]): ReadonlySet<unknown> =>
+  new Set(links.flatMap(({ content }) => content.filter(({ type }) => type === "tool_use").map(({ name }) => name)));
+
 /** The window of most models. The buffer for a summary is only listed for a larger one. */
 const usualWindow = 200_000;
 
@@ -127,6 +131,7 @@ export async function contextUsage(
     },
   ];
   const commands = services.commands.counted();
+  const used = usedTools(session.conversation.links);
   return {
     categories,
     totalTokens: total,
@@ -138,7 +143,9 @@ export async function contextUsage(
     memoryFiles,
     mcpTools: tools.flatMap(({ name, deferred }) => {
       const server = /^mcp__(.+?)__/.exec(name)?.[1];
-      return server === undefined ? [] : [{ name, serverName: server, tokens: 0, isLoaded: !deferred }];
+      return server === undefined
+        ? []
+        : [{ name, serverName: server, tokens: 0, isLoaded: deferred && used.has(name) }];
     }),
     agents,
     mcpInstructions: [],

@@ -4,6 +4,7 @@ import { resolveModel } from "../catalogue/models.ts";
 import { asBlocks, type Block, type ConversationLink, reminder, textOf } from "../core/conversation.ts";
 import { addContexts } from "../core/hook-context.ts";
 import { joinedBlocks } from "../core/joined-message.ts";
+import type { ResultFields } from "../core/local-command.ts";
 import { isNotification, notificationBlock } from "../core/notification.ts";
 import type { StartupOptions } from "../core/options.ts";
 import {
@@ -132,14 +133,15 @@ export async function runMainTurn(
   const typed = isUserPrompt(message) ? commands.parse(lastText(given.content)) : null;
   if (typed && commands.isLocal(typed)) {
     await services.loaded();
-    const end = await commands.runLocal(typed, message, control.signal);
+    const submit = () => services.hooks.promptSubmitted(promptText, control.signal);
+    const end = await commands.runLocal({ typed, message, signal: control.signal, submit });
     session.imageCount += imageCount(message.content);
     await addImageSources(services, message);
     if ("failed" in end) return end;
     session.prompted = true;
     const prompted = { ...message, content: end.prompt };
-    const entry: PromptEntry = { kind: "go", contexts: [] };
-    return answerPrompt(services, prompted, control, { record, entry, expanded: null, promptText });
+    const { entry, result } = end;
+    return answerPrompt(services, prompted, control, { record, entry, expanded: null, promptText, result });
   }
   if (isBlank(message)) {
     services.sendInit(uuids);
@@ -172,7 +174,7 @@ export async function runMainTurn(
       return { failed: commands.end(called, expanded, { startedAt: record.startedAt, ...originOf(message) }) };
     }
     const prompt = expanded?.kind === "prompt" ? expanded : null;
-    return await answerPrompt(services, message, control, { record, entry, expanded: prompt, promptText });
+    return await answerPrompt(services, message, control, { record, entry, expanded: prompt, promptText, result: {} });
   } finally {
     if (commandModel !== null && session.model === commandModel) session.model = model;
     thread.grantedRules = [];
@@ -216,6 +218,8 @@ interface Prompt {
   readonly entry: PromptEntry;
   readonly expanded: ExpandedPrompt | null;
   readonly promptText: string;
+  /** Additional fields of the result if hooks keep the prompt from the model. */
+  readonly result: ResultFields;
 }
 
 async function answerPrompt(
@@ -225,12 +229,12 @@ async function answerPrompt(
   prompt: Prompt,
 ): Promise<TurnOutcome> {
   const { options, ports, session, thread, features, results, sessionHooks } = services;
-  const { record, entry, expanded, promptText } = prompt;
+  const { record, entry, expanded, promptText, result } = prompt;
   if (entry.kind !== "go") {
     if (entry.outcome.prompt_kept) addStopped(services, message, entry.text);
     thread.transcript.appendUnchained("last-prompt", { leafUuid: reportRefusal(services, entry) });
     if (entry.outcome.prompt_kept && message.uuid !== null) echo(services, message, message.uuid, message.content);
-    return { failed: results.sendLocal(entry.text, record.startedAt) };
+    return { failed: results.sendLocal(entry.text, record.startedAt, result) };
   }
 
   await features.beforeMessage(promptText);

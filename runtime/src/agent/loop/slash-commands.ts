@@ -1,6 +1,8 @@
 import type { Block } from "../core/conversation.ts";
+import type { ResultFields } from "../core/local-command.ts";
 import type { originOf, QueuedPrompt } from "../core/prompt-queue.ts";
 import type { SkillRun } from "../extension/skill-run.ts";
+import type { PromptEntry } from "../hook/hook-outcome.ts";
 
 /** A slash command as typed. */
 export interface TypedCommand {
@@ -12,8 +14,19 @@ export interface TypedCommand {
 /** When the turn of a command began, and the origin of its message. */
 export type CommandTurn = { readonly startedAt: number } & ReturnType<typeof originOf>;
 
-/** The end of a local command: the turn ends, or the model answers a prompt in the same turn. */
-export type LocalCommandEnd = { readonly failed: boolean } | { readonly prompt: string };
+/** The end of a local command: the turn ends, or the model answers a prompt that hooks have checked, in the same turn. */
+export type LocalCommandEnd =
+  | { readonly failed: boolean }
+  | { readonly prompt: string; readonly entry: PromptEntry; readonly result: ResultFields };
+
+/** A call of a local command. */
+export interface LocalCommandCall {
+  readonly typed: TypedCommand;
+  readonly message: QueuedPrompt;
+  readonly signal: AbortSignal;
+  /** Runs the hooks of a submitted prompt. Only a command with a prompt for the model needs them. */
+  readonly submit: () => Promise<PromptEntry>;
+}
 
 /** The result of expanding a prompt command. */
 export type CommandExpansion =
@@ -50,7 +63,7 @@ export interface SlashCommandService {
   /** Whether a command runs without the model. */
   isLocal(typed: TypedCommand): boolean;
   /** Runs a local command and reports it to the host. */
-  runLocal(typed: TypedCommand, message: QueuedPrompt, signal: AbortSignal): Promise<LocalCommandEnd>;
+  runLocal(call: LocalCommandCall): Promise<LocalCommandEnd>;
   /** Finds the custom command or MCP prompt with the typed name; `null` if there is none. */
   find(typed: TypedCommand): PromptCommand | null;
   /**

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { effortLevels, effortOf } from "../../../src/agent/catalogue/effort.ts";
-import { canonicalName, modelProperties, resolveModel } from "../../../src/agent/catalogue/models.ts";
+import { canonicalName, modelProperties, resolveModel, subagentModel } from "../../../src/agent/catalogue/models.ts";
 import { prices } from "../../../src/agent/catalogue/prices.ts";
 import { costOf, noUsage } from "../../../src/agent/core/usage-ledger.ts";
 import { buildRequest } from "../../../src/agent/model/request.ts";
@@ -78,4 +78,14 @@ test("variables name the model of a family", () => {
   expect(resolveModel("Haiku", env)).toBe("own-haiku");
   expect(resolveModel("opus", env)).toBe(resolveModel("opus"));
   expect(resolveModel("claude-haiku-4-5", env)).toBe("claude-haiku-4-5");
+});
+
+test("a subagent gets its caller's model if that model belongs to the family which the call names", () => {
+  const model = (requested: string | null, caller: string) => subagentModel(requested, caller, {});
+  expect(model(null, "my-model")).toBe("my-model");
+  expect(model("inherit", "my-model")).toBe("my-model");
+  expect(model("Haiku", "claude-haiku-4-5")).toBe("claude-haiku-4-5");
+  expect(model("haiku", "my-haiku-x")).toBe("my-haiku-x");
+  expect(model("haiku", "claude-opus-5-5")).toBe("claude-haiku-5-5");
+  expect(model("My-Model", "claude-opus-5-5")).toBe("My-Model");
 });

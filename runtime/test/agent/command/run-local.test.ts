@@ -3,6 +3,7 @@ import { type CommandReportServices, endPromptCommand, runLocalCommand } from ".
 import { Conversation } from "../../../src/agent/core/conversation.ts";
 import type { BoundCommand, CommandCall, CommandReply } from "../../../src/agent/core/local-command.ts";
 import { plainPrompt } from "../../../src/agent/core/prompt-queue.ts";
+import type { PromptEntry } from "../../../src/agent/hook/hook-outcome.ts";
 import type { CommandExpansion, PromptCommand } from "../../../src/agent/loop/slash-commands.ts";
 import { messageFrame } from "../../../src/connection/message.ts";
 
@@ -37,14 +38,24 @@ function setup({ slashCommands = true, replayUserMessages = false } = {}) {
 
 const message = { ...plainPrompt("/echo hi"), uuid: "m1" };
 const typed = { name: "echo", args: "hi" };
+const call = { typed, message, signal, submit: () => Promise.reject(new Error("without hooks")) };
 const echo = (reply: CommandReply | ((call: CommandCall) => CommandReply), available = true): BoundCommand => ({
   name: "echo",
   description: "",
   available: () => available,
   run: (call) => (typeof reply === "function" ? reply(call) : reply),
 });
-const run = ({ services }: ReturnType<typeof setup>, command: BoundCommand | undefined) =>
-  runLocalCommand(services, command, typed, message, signal);
+const run = (
+  { services, log }: ReturnType<typeof setup>,
+  command: BoundCommand | undefined,
+  entry: PromptEntry = { kind: "go", contexts: [] },
+) => {
+  const submit = async () => {
+    log.push(["submit"]);
+    return entry;
+  };
+  return runLocalCommand(services, command, { ...call, submit });
+};
 
 const typedTags = [
   "<command-name>/echo</command-name>",
@@ -134,9 +145,23 @@ describe("a local command", () => {
 
   test("that asks the model continues without a result, and without the caveat", async () => {
     const at = setup();
-    expect(await run(at, echo({ text: "set", prompt: "go on" }))).toEqual({ prompt: "go on" });
-    expect(at.order()).toEqual(["init", "frame"]);
+    const entry = { kind: "go" as const, contexts: ["more"] };
+    expect(await run(at, echo({ text: "set", prompt: "go on" }), entry)).toEqual({
+      ...{ prompt: "go on", entry, result: { local_command: "echo" } },
+    });
+    expect(at.order()).toEqual(["submit", "init", "frame"]);
     expect(JSON.stringify(at.lines)).not.toContain("caveat");
+  });
+
+  test("regression: no hook of submitted prompts ran for one that asks the model", async () => {
+    const stays = (kind: "blocked_by_hook" | "stopped_by_hook") => ({
+      ...{ kind: "stay" as const, text: "no", outcome: { kind, prompt_kept: kind === "stopped_by_hook" } },
+    });
+    const [blocked, stopped] = [setup(), setup()];
+    await run(blocked, echo({ text: "set", prompt: "go on" }), stays("blocked_by_hook"));
+    expect(blocked.order()).toEqual(["submit", "init"]);
+    await run(stopped, echo({ text: "set", prompt: "go on" }), stays("stopped_by_hook"));
+    expect(stopped.order()).toEqual(["submit", "init", "frame"]);
   });
 
   test("of a message without an id gets one, and the turn names none", async () => {
@@ -148,9 +173,7 @@ describe("a local command", () => {
         calls.push(call);
         return { text: "" };
       }),
-      { name: "echo", args: "" },
-      plainPrompt("/echo"),
-      signal,
+      { ...call, typed: { name: "echo", args: "" }, message: plainPrompt("/echo") },
     );
     expect(at.log[0]).toEqual(["init", []]);
     expect(calls[0]?.messageUuid).toBe("u1");
@@ -159,7 +182,7 @@ describe("a local command", () => {
   test("results name a command with underscores, by the name that was typed", async () => {
     const at = setup();
     const alias = { name: "re-set", args: "" };
-    await runLocalCommand(at.services, echo({ text: "" }), alias, message, signal);
+    await runLocalCommand(at.services, echo({ text: "" }), { ...call, typed: alias });
     expect(at.log.at(-1)?.[3]).toEqual({ local_command: "re_set" });
   });
 

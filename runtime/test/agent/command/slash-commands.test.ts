@@ -48,7 +48,11 @@ test("local are those of the list, by name or alias, and those that need a termi
 
 test("an alias runs the command that it stands for; a command for terminals does not run", async () => {
   ran.length = 0;
-  const run = (name: string) => commands.runLocal({ name, args: "" }, plainPrompt(`/${name}`), signal);
+  const run = (name: string) =>
+    commands.runLocal({
+      ...{ typed: { name, args: "" }, message: plainPrompt(`/${name}`), signal },
+      submit: () => Promise.reject(new Error("without hooks")),
+    });
   expect(await run("cost")).toEqual({ failed: false });
   expect(await run("resume")).toEqual({ failed: false });
   expect(ran).toEqual(["usage"]);

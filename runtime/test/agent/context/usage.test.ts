@@ -140,6 +140,18 @@ test("tools of servers are listed by server", async () => {
   expect(usage.mcpTools).toEqual([{ name: "mcp__calc__add", serverName: "calc", tokens: 0, isLoaded: false }]);
 });
 
+test("a deferred tool of a server is loaded once a call named it; the others never are", async () => {
+  const { services } = setupWith();
+  const content = [{ type: "tool_use", id: "t1", name: "mcp__calc__add", input: {} }];
+  services.session.conversation.add({ uuid: "a1", role: "assistant", content });
+  const loaded = async (deferred: boolean) => {
+    const tools = { offered: () => [tool("mcp__calc__add", deferred), tool("mcp__calc__fail", deferred)] };
+    return (await contextUsage({ ...services, tools }, false)).mcpTools.map(({ isLoaded }) => isLoaded);
+  };
+  expect(await loaded(true)).toEqual([true, false]);
+  expect(await loaded(false)).toEqual([false, false]);
+});
+
 test("commands are counted", async () => {
   const usage = await contextUsage(setupWith().services, false);
   expect(usage.slashCommands).toEqual({ totalCommands: 2, includedCommands: 2, tokens: 7 });

@@ -472,7 +472,7 @@ describe("messages of hooks", () => {
     const entry = { kind: "blocked", text: "not today", outcome: "blocked" } as unknown as PromptEntry;
     const { reports, notices, links, outcome } = await run({}, { entry });
     expect(links).toEqual([]);
-    expect(reports).toEqual([["local", "not today", 0]]);
+    expect(reports).toEqual([["local", "not today", 0, {}]]);
     expect(notices).toEqual([
       ["informational", "not today", "warning", { prevent_continuation: true, prompt_submit_outcome: "blocked" }],
     ]);
@@ -507,7 +507,8 @@ describe("a command of the agent", () => {
   });
 
   test("that leaves a prompt has it answered, and the words that were typed are kept", async () => {
-    const { links, lines, requests } = await run({ content: "/goal" }, { local: { prompt: "reach it" } });
+    const local = { prompt: "reach it", entry: { kind: "go" as const, contexts: [] }, result: {} };
+    const { links, lines, requests } = await run({ content: "/goal" }, { local });
     expect(requests).toHaveLength(1);
     expect(texts(links)[0]).toBe("reach it");
     expect(lines.find(({ type }) => type === "last-prompt")).toMatchObject({ lastPrompt: "/goal" });
@@ -610,7 +611,7 @@ describe("a command that stands for a prompt", () => {
   test("is not looked up if hooks block it", async () => {
     const entry = { kind: "blocked", text: "not today", outcome: "blocked" } as unknown as PromptEntry;
     const { reports, models } = await run({ content: "/greet" }, { ...given, entry, model: "haiku" });
-    expect(reports).toEqual([["local", "not today", 0]]);
+    expect(reports).toEqual([["local", "not today", 0, {}]]);
     expect(models).toEqual(["claude-opus-5-5"]);
   });
 });

@@ -30,6 +30,8 @@ import {
 const quietMs = 350;
 /** Time limit for actions that the agent takes on its own, in milliseconds. */
 const patienceMs = 25_000;
+/** Time limit for the end of a process. Commands in the background can run for 40 s after the end of its input. */
+const exitMs = 45_000;
 const pauseMs = 20;
 
 const isResult = (frame: Frame): boolean => frame.type === "result";
@@ -188,7 +190,7 @@ async function recordRun(context: RunContext): Promise<RecordedRun> {
     await runStep(step, index, { agent, gate, send, sendLine, quiet });
   }
   agent.endInput();
-  const exit = await agent.exit(patienceMs);
+  const exit = await agent.exit(exitMs);
   return { sent, exit, stderr };
 }
 

@@ -1,6 +1,7 @@
 import { controlHandler } from "../../../connection/control-handler.ts";
 import type { Ports } from "../../../ports.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
+import { isOn } from "../../core/field-values.ts";
 import { agentVersion } from "../../core/identity.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { McpService } from "../../mcp/mcp-service.ts";
@@ -48,7 +49,10 @@ export const getStatus = controlHandler(
             ["Session name", session.title],
             ["Session ID", session.id],
             ["Session kind", "interactive"],
-            ["Peer address", "none: this agent takes no messages of other sessions"],
+            [
+              "Peer address",
+              isOn(ports.env.CLAUDE_CODE_SIMPLE) ? null : "none: this agent takes no messages of other sessions",
+            ],
             ["cwd", environment.cwd],
             ["API key", ports.env.ANTHROPIC_API_KEY === undefined ? null : "ANTHROPIC_API_KEY"],
             ["Anthropic base URL", ports.env.ANTHROPIC_BASE_URL],

@@ -1,5 +1,5 @@
 import { reasonOf } from "../../../guards/error.ts";
-import { resolveModel } from "../../catalogue/models.ts";
+import { subagentModel } from "../../catalogue/models.ts";
 import type { RetryNotice } from "../../core/api-failure.ts";
 import { type Block, reminder } from "../../core/conversation.ts";
 import { addContexts } from "../../core/hook-context.ts";
@@ -59,8 +59,7 @@ export class Subagent {
     const chosen = ports.env.CLAUDE_CODE_SUBAGENT_MODEL || (setup.model ?? setup.definition.model);
     // A fork uses the cache of its caller, so its model cannot be another one.
     const requested = setup.inherited === null ? chosen : null;
-    this.#model =
-      requested === null || requested === "inherit" ? setup.parent.model() : resolveModel(requested, ports.env);
+    this.#model = subagentModel(requested, setup.parent.model(), ports.env);
     this.#record = new TurnRecord(ports.clock, ports.ids.uuid());
     this.startedAt = ports.clock.now();
     this.thread = subagentThread(context, setup, {

@@ -21,7 +21,7 @@ import { findTool } from "../../tool/registry.ts";
 import { agentsCommand } from "./command-agents.ts";
 import { listAgentsCommand } from "./command-list-agents.ts";
 import { builtinAgents } from "./definition/builtin.ts";
-import { agentDefinitions, barringRule } from "./definition/catalogue.ts";
+import { agentDefinitions, barringRule, initialDefinitions } from "./definition/catalogue.ts";
 import { forkAgent, inheritedLinks } from "./definition/fork-agent.ts";
 import { runFork } from "./fork.ts";
 import { examineForHook } from "./hook-agent.ts";
@@ -130,10 +130,12 @@ export class Subagents implements SubagentService, TurnFeature {
 
   /** The agent that runs the session; `null` if none does. */
   main(): SubagentDefinition | null {
-    const { options, settings, extensions } = this.#services;
-    // Settings select among the agents of files only.
+    const { options, settings } = this.#services;
+    // Settings cannot select an agent of the host, whose definitions arrive later.
     const [type, among] =
-      options.agent === null ? [settings.effective.agent, extensions.agents] : [options.agent, this.definitions()];
+      options.agent === null
+        ? [settings.effective.agent, initialDefinitions(this.#services)]
+        : [options.agent, this.definitions()];
     return among.find((each) => each.type === type) ?? null;
   }
 
@@ -157,7 +159,8 @@ export class Subagents implements SubagentService, TurnFeature {
       session.modelRestriction = restriction && { ...restriction, at: "start" };
       session.requestedModel = main.model;
     }
-    if (main.initialPrompt === null) return null;
+    // As in the real agent, one that the settings select gets the user's prompts only.
+    if (options.agent === null || main.initialPrompt === null) return null;
     return plainPrompt(main.initialPrompt);
   }
 

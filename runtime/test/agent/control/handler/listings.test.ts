@@ -67,6 +67,8 @@ test("get_status shows what there is, and of the API key only if it comes from",
     mcp: { listing: () => [] },
     settings: { layers: [] },
   });
+  const simple = await ask(getStatus, { ...services, ports: { env: { CLAUDE_CODE_SIMPLE: "1" } } });
+  expect(JSON.stringify(simple)).not.toContain("Peer address");
   expect(bare.sections.flatMap(({ rows }) => rows.map(({ label }) => label))).toEqual([
     "Version",
     "Session name",

@@ -178,13 +178,23 @@ test("the agent that runs the session sets its model and its first prompt once",
   expect([open().subagents.main(), open({ options: { agent: "none" } }).subagents.main()]).toEqual([null, null]);
 });
 
-test("the settings select the agent of the session among those of files, unless the command line does", () => {
+test("the settings select the agent of the session among all but the host's, unless the command line does", () => {
   const agents = [readDefinition("boss", { description: "d" }), readDefinition("other", { description: "d" })];
   const settings = { agent: "boss" };
   const chosen = (fields: Parameters<typeof open>[0]) => open(fields).subagents.main()?.type;
   expect(chosen({ agents, settings })).toBe("boss");
   expect(chosen({ agents, settings, options: { agent: "other" } })).toBe("other");
-  expect(chosen({ settings, clientInfo: { agents: { boss: { description: "d", prompt: "p" } } } })).toBeUndefined();
+  const described = { boss: { description: "d", prompt: "p" } };
+  expect(chosen({ settings, clientInfo: { agents: described } })).toBeUndefined();
+  expect(chosen({ settings, options: { agents: JSON.stringify(described) } })).toBe("boss");
+  expect(chosen({ settings: { agent: "Explore" } })).toBe("Explore");
+});
+
+test("regression: an agent that the settings selected began with its initial prompt", () => {
+  const agents = [readDefinition("boss", { description: "d", initialPrompt: "begin", model: "haiku" })];
+  const { subagents, services } = open({ agents, settings: { agent: "boss" } });
+  expect(subagents.initialPrompt()).toBeNull();
+  expect(services.session.model).toContain("haiku");
 });
 
 test("a turn ends when a subagent that it waits for exceeds the budget", async () => {

@@ -4,13 +4,10 @@ import { parseDefinitions, readDefinitions, type SubagentDefinition } from "../.
 import type { SubagentServices } from "../services.ts";
 import { builtinAgents } from "./builtin.ts";
 
-/** All definitions of a session in alphabetical order. Later sources win: built-in, files, command line, host. */
-export function agentDefinitions({
-  extensions,
-  options,
-  clientInfo,
-  ports,
-}: Pick<SubagentServices, "extensions" | "options" | "clientInfo" | "ports">): readonly SubagentDefinition[] {
+type DefinitionSources = Pick<SubagentServices, "extensions" | "options" | "ports">;
+
+/** The definitions that the session starts with: built-in, of files, and of the command line. Later ones win. */
+export function initialDefinitions({ extensions, options, ports }: DefinitionSources): readonly SubagentDefinition[] {
   const all = new Map<string, SubagentDefinition>();
   const isLeftOut = (type: string): boolean =>
     isOn(ports.env.CLAUDE_AGENT_SDK_DISABLE_BUILTIN_AGENTS) ||
@@ -20,9 +17,18 @@ export function agentDefinitions({
     builtinAgents.filter(({ type }) => !isLeftOut(type)),
     extensions.agents,
     parseDefinitions(options.agents),
-    readDefinitions(clientInfo.agents),
   ];
   for (const definition of sources.flat()) all.set(definition.type, definition);
+  return [...all.values()];
+}
+
+/** All definitions of a session in alphabetical order. Those of the host win. */
+export function agentDefinitions(
+  services: DefinitionSources & Pick<SubagentServices, "clientInfo">,
+): readonly SubagentDefinition[] {
+  const all = new Map<string, SubagentDefinition>();
+  for (const definition of [...initialDefinitions(services), ...readDefinitions(services.clientInfo.agents)])
+    all.set(definition.type, definition);
   const key = ({ type }: SubagentDefinition): string => type.toLowerCase();
   return [...all.values()].sort((a, b) => (key(a) < key(b) ? -1 : 1));
 }
