@@ -3,6 +3,7 @@ import {
   asWritten,
   type Hit,
   hitsIn,
+  isQuotedSecret,
   isSecretName,
   isSecretPair,
   type ScannedText,
@@ -140,7 +141,6 @@ export function createSecretSearch(detect: Detector, policy: RedactionPolicy): S
   const secrets = collectSecrets(policy.allow);
   const names = new Set(policy.names.map((name) => name.toLowerCase()));
   const known = createTextSet();
-  const isNamed = (name: string): boolean => names.has(name.toLowerCase()) || isSecretName(name);
   const batch: { readonly scanned: ScannedText; readonly searched: SearchedText }[] = [];
   let size = 0;
   const flush = async (): Promise<void> => {
@@ -170,12 +170,11 @@ export function createSecretSearch(detect: Detector, policy: RedactionPolicy): S
       literals(text);
       const last = path.findLast((part) => typeof part === "string");
       if (typeof last === "string" && ids.test(last)) continue;
-      const named = isNamed(name);
-      if (known.add(named ? `${name}: ${text}` : text)) continue;
+      const isListed = names.has(name.toLowerCase());
+      if (known.add(isListed || isSecretName(name) ? `${name}: ${text}` : text)) continue;
       const searched: SearchedText = { text, seq, location: locationOf(path), claims: [] };
-      if (named && (/phrase$|mnemonic$|seed$/i.test(name) || !/\s.*\s.*\s.*\s/.test(text)))
-        secrets.member(text, seq, searched.location);
-      else if (isSecretPair(name, text)) secrets.member(text, seq, searched.location);
+      const isSecret = isListed || (isSecretPair(name, text) && isQuotedSecret(name, text));
+      if (isSecret) secrets.member(text, seq, searched.location);
       const hits: { readonly scanned: ScannedText; readonly hit: Hit }[] = [];
       const leaves = leavesOfJson(text);
       for (const scanned of leaves === null

@@ -14,7 +14,19 @@ const deepest = 200;
 const shortestName = 16;
 
 const valueNames = /^(?:value|val|parametervalue|content|data)$/i;
-const namingNames = ["name", "key", "header", "variable", "parameter", "ParameterKey", "field", "Name", "Key"];
+const namingNames = [
+  "name",
+  "key",
+  "header",
+  "variable",
+  "parameter",
+  "ParameterKey",
+  "field",
+  "Name",
+  "Key",
+  "selector",
+  "locator",
+];
 
 /** What follows the name of a field of a form into which a tool types: `Password field`. */
 const formField = /[ \t]+(?:input|field|text ?box|box)\b.*$/i;

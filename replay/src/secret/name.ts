@@ -41,7 +41,7 @@ const trailing = new Set(
 
 /** A part of every name of a secret. */
 const possible =
-  /p[aswor]*[sw]|pepper|secret|cred|token|key|auth|bearer|jwt|pat|otp|pin|cookie|mnemonic|seed|salt|sas|dsn|sig|phrase|code|string|psk|kennwort|losenord|wachtwoord|senha|contrase|haslo|heslo|salasana|parola|\P{ASCII}/iu;
+  /p[aswor]*[sw]|wordpress|pepper|secret|cred|token|key|auth|bearer|jwt|pat|otp|pin|cookie|mnemonic|seed|salt|sas|dsn|sig|phrase|code|string|psk|kennwort|losenord|wachtwoord|senha|contrase|haslo|heslo|salasana|parola|\P{ASCII}/iu;
 
 const partsOf = (name: string): string[] =>
   name
@@ -70,11 +70,15 @@ export function isSecretName(name: string): boolean {
 const mostNames = 10_000;
 const known = new Map<string, boolean>();
 
+/** The cookie of a user of WordPress, which the hash of the address of a site follows. */
+const wordpressCookie = /^wordpress_(?:logged_in_|sec_)?[\da-f]{32}$/;
+
 function endsInSecret(name: string): boolean {
   const parts = partsOf(name);
   if (/^(?:connection|authentication)$/.test(parts.at(-2) ?? "") && parts.at(-1) === "string") return true;
   if (parts.slice(-3).join(" ") === "access key id") return true;
   if (parts.slice(-2).join(" ") === "key material") return true;
+  if (wordpressCookie.test(name)) return true;
   if (/public_?key|auth0$/i.test(name)) return false;
   if (parts.slice(-2).join(" ") === "key data") parts.pop();
   while (parts.length > 1 && trailing.has(parts.at(-1) ?? "")) parts.pop();
@@ -189,6 +193,10 @@ function repeatsName(name: string, value: string): boolean {
 export const isFingerprint = (name: string, value: string): boolean =>
   /gpg|pgp/i.test(name) && /^[\dA-F]{40}$/.test(value);
 
+/** Whether a value is a word of another language, and its name that of a secret that is generated: a text of a user interface. */
+const isLabel = (name: string, value: string): boolean =>
+  /^(?=.*[^\p{ASCII}])[\p{L} -]+$/u.test(value) && !/(?:pass|pw|wort|code|phrase)\w*$/i.test(name);
+
 /** Whether a value under a name is a secret: by the name alone, or because the value looks like a key. */
 export const isSecretPair = (name: string, value: string): boolean =>
   (isSecretName(name) ||
@@ -200,6 +208,7 @@ export const isSecretPair = (name: string, value: string): boolean =>
     (isVariable(name) && /^[\da-f]{32,128}$/.test(value))) &&
   canBeSecret(value) &&
   !isFingerprint(name, value) &&
+  !isLabel(name, value) &&
   (seedValue.test(value) || !/seed\d*$/i.test(name)) &&
   !repeatsName(name.slice(name.lastIndexOf(" ") + 1), value);
 

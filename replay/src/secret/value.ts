@@ -13,16 +13,16 @@ const codeValue =
 
 /** A reference to a value, or a placeholder to fill in. */
 const reference =
-  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*(?:["'$/\s[].*)?|[A-Za-z_][\w.]*\[["'][\w.-]+["']?\]?|[\w-]*(?:[xX*]{8,}|[-_]placeholder)|.*\.{3}|(?:\$\{[^}]*\}|[^\w$])*\$\{[^}]*\}(?:\$\{[^}]*\}|[^\w$])*|https?:\/\/[^\s?@#]*|[~^v]?\d+\.\d+\.\d+(?:-[\w.-]+)?|\d:\d+(?:\.\d+)+[\w.+~-]*|0x[\da-fA-F]{1,8}|\w+\[\w{1,20}\]\)?|\[["'].*|\$[a-z_]+(?:\/.*)?|\$\d["')]*|\$\w+-|%\w+%|<[\w (:)-]+>?|\*{3,}\w{1,6}|\{\{.*|%env\(.*|\$env:\w+|import\.meta\..*|(?:var|local|data|module|each|[a-z]+(?:_[a-z\d]+)+)(?:\.[a-z_]\w*(?:\[[\w"'*]+\])?){2,4}|\{[\w.]*\}?|\[[\w. -]*\]?|\([a-z ]+\)|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|(?:self|this)\.[\w.]*|\w[\w.]*\?\.[\w.?]+|(?:Get|Read|New|Import|ConvertTo|ConvertFrom)-[A-Z]\w+|(?:n?var|NVAR|VAR|N|n|var)?(?:char|CHAR|Char)\(\d*\)|[Rr]edacted.*|(?:[\w-]{1,8}[-_])?[Yy](?:our|OUR)[-_ ].*|(?:change|replace)[-_](?:me|this|it)\b.*|\W{1,7}|(\W)\1*|[xX]+)$/;
+  /^(?:\$\{[^}]*\}?|\$\([^)]*\)?|\$[A-Z_][A-Z\d_]*(?:["'$/\s[\\].*)?|[A-Za-z_][\w.]*\[["'][\w.-]+["']?\]?|[\w-]*(?:[xX*]{8,}|[-_]placeholder)|.*\.{3}|(?:\$\{[^}]*\}|[^\w$])*\$\{[^}]*\}(?:\$\{[^}]*\}|[^\w$])*|https?:\/\/[^\s?@#]*|[~^v<>=]{0,2}\d+\.\d+\.\d+(?:-[\w.-]+)?|\d{1,3} (?:second|minute|hour|day|week|month|year)s? ago|[\w-]{0,12}\.{3}[\w-]{1,8}|\d:\d+(?:\.\d+)+[\w.+~-]*|0x[\da-fA-F]{1,8}|\w+\[\w{1,20}\]\)?|\[["'].*|\$[a-z_]+(?:\/.*)?|\$\d["')]*|\$\w+-|%\w+%|<[\w (:)-]+>?|\*{3,}\w{1,6}|\{\{.*|%env\(.*|\$env:\w+|import\.meta\..*|(?:var|local|data|module|each|[a-z]+(?:_[a-z\d]+)+)(?:\.[a-z_]\w*(?:\[[\w"'*]+\])?){2,4}|\{[\w.]*\}?|\[[\w. -]*\]?|\([a-z ]+\)|process\.env.*|os\.(?:environ|getenv).*|ENV\[.*|env[.(].*|System\.getenv.*|secrets\.\w*|vars?\.\w*|(?:self|this)\.[\w.]*|\w[\w.]*\?\.[\w.?]+|(?:Get|Read|New|Import|ConvertTo|ConvertFrom)-[A-Z]\w+|(?:n?var|NVAR|VAR|N|n|var)?(?:char|CHAR|Char)\(\d*\)|[Rr]edacted.*|(?:[\w-]{1,8}[-_])?[Yy](?:our|OUR)[-_ ].*|(?:change|replace)[-_](?:me|this|it)\b.*|\W{1,7}|(\W)\1*|[xX]+)$/;
 
-const path = /^\/[a-z_-]+$|^(?:~|\.{1,2}|[A-Z]:)?[\\/]?(?:[\w.@-]+[\\/])+[\w.@-]*$/;
+const path = /^\/[a-z_-]+$|^(?:~|\.{1,2}|[A-Z]:|[\w.-]{1,60}:(?=\/))?[\\/]?(?:[\w.@-]+[\\/])+[\w.@-]*$/;
 
 /** Words that mark a value as an invented one. */
 const invented = new Set("bogus dummy example fake invalid mock placeholder sample stub test".split(" "));
 
 /** Words of names and placeholders of secrets that no secret consists of. */
 const nameWords = new Set(
-  "key keys string token tokens secret secrets password passwords passwd passphrase pass pw credential credentials creds schlüssel geheimnis passwort kennwort zugangsdaten clé clef jeton clave llave contraseña chiave chave senha segreto secreto segredo wachtwoord sleutel hasło klucz heslo ключ пароль токен секрет".split(
+  "key keys string token tokens secret secrets password passwords passwd passphrase pass pw credential credentials creds schlüssel geheimnis passwort kennwort zugangsdaten clé clef jeton clave llave contraseña chiave chave senha segreto secreto segredo wachtwoord sleutel hasło klucz heslo ключ пароль токен секрет nyckel nøgle nøkkel avain klíč".split(
     " ",
   ),
 );

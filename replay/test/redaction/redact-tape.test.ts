@@ -84,6 +84,23 @@ test("a password that a tool types into a field, and one with signs that look li
   expect(["CopperComet", "Z_ba", "<X@1"].filter((part) => copy.includes(part))).toEqual([]);
 });
 
+test("a password that a tool types into a selected field leaves a tape, and the texts of a translation stay", async () => {
+  const content = [
+    { type: "tool_use", id: "toolu_1", name: "fill", input: { selector: "#password", value: "CopperComet97x" } },
+    { type: "text", text: '{"wrong_password":"Contraseña incorrecta","token":"Engångskod"}' },
+  ];
+  const tape = tapeIn(
+    record((writer) => {
+      writer.line(
+        "agent-to-host",
+        line({ type: "assistant", message: { role: "assistant", content }, parent_tool_use_id: null }),
+      );
+    }),
+  );
+  const { found } = await redactTape(tape, { detect: async () => [], sha256 });
+  expect(found.map(({ value }) => value)).toEqual(["CopperComet97x"]);
+});
+
 /** A session whose prompt, tool input, streamed answer, result, stderr and large line hold secrets. */
 const session = (writer: TapeWriter): void => {
   const agent = (frame: object) => writer.line("agent-to-host", line(frame));

@@ -25,6 +25,7 @@ test.each([
   ["csrf", hex],
   ["ALGOLIA_ADMIN", hex],
   ["db_password", "periwinkle"],
+  ["wordpress_logged_in_9807d3c6d4f5818cfc03d7697dc63c87", "ada%7C1770000000%7Ch9C2aylv4jS4"],
 ])("%s names the secret %s", (name, value) => expect(isSecretPair(name, value)).toBe(true));
 
 test.each([
@@ -39,4 +40,5 @@ test.each([
   ["token", "string"],
   ["First pass", "process"],
   ["PK11URI_QATTR_PIN_VALUE", "pin-value"],
+  ["secret", "Tajemství"],
 ])("%s names no secret %s", (name, value) => expect(isSecretPair(name, value)).toBe(false));

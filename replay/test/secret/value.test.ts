@@ -38,6 +38,12 @@ test.each([
   "wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY",
   "必須",
   "{key",
+  "2 days ago",
+  "<=8.5.1",
+  "sk-...a1B2",
+  "db_password:/etc/app/db_password",
+  '$TOKEN\\"',
+  "API-nyckel",
 ])("%s is found beside the name of a secret and is not one", (value) => expect(canBeSecret(value)).toBe(false));
 
 test.each(["letmein", "$ecret99!", "p@ss", "correct horse", "admin-password1"])("%s can be a secret", (value) =>

@@ -54,3 +54,8 @@ test.each([
   ["│ first │\n│ second │", "first\nsecond"],
   ['{"a":"first\\nsecond"}', "first\nsecond"],
 ])("lines of %j are read without what is before them", (text, lines) => expect(viewTexts(text)).toContain(lines));
+
+test("the hash of a host's name is read with the mark before it", () => {
+  const line = "|1|ZWxcG4trCS+XiRslPtQ9Z5Gor54=|ADegTjywCMPRRYQg7YTS3c3EGrM= ssh-rsa AAAA";
+  expect(viewTexts(line)).not.toContain(line.slice("|1|".length));
+});

@@ -159,7 +159,8 @@ function* valueAt(text: string, name: string, contextStart: number, from: number
     if (rule === "cookie") yield* cookies(text, contextStart, start, start + value.length);
     const skip = scheme.exec(value)?.[0].length ?? 0;
     const isChoice = matchAt(choice, text, from + full.length) !== null;
-    if (!isChoice && canBeSecret(value.slice(skip)) && isQuotedSecret(name, value.slice(skip)))
+    const isCommand = quote === "`" && between === "=" && /^[a-z][\w-]*[ \t]/.test(value);
+    if (!isChoice && !isCommand && canBeSecret(value.slice(skip)) && isQuotedSecret(name, value.slice(skip)))
       yield { rule, contextStart, from: start + skip, to: start + value.length };
     const next = matchAt(arrow, text, from + full.length);
     if (next !== null) yield* valueAt(text, name, contextStart, from + full.length + next[0].length, between);
@@ -223,7 +224,7 @@ function* unquoted(
   const full = atHead && !declaration.test(name) ? (matchAt(word, text, from)?.[0].replace(/["'`,]+$/, "") ?? "") : "";
   const setting =
     full !== "" &&
-    !/^(?:["'`(]|\w[\w.]*(?:<[^<>\s]{0,60}>)?[([])/.test(full) &&
+    !/^(?:["'`(]|\w[\w.:]*!?(?:<[^<>\s]{0,60}>)?[([])/.test(full) &&
     (upper || !/[&;][\w.[\]-]*=|;$/.test(full));
   const line = atHead || lineName.test(name) ? (matchAt(restOfLine, text, from)?.[0].trimEnd() ?? "") : "";
   const isLine = lineName.test(name) || isWords(line);
@@ -322,7 +323,7 @@ const isWords = (line: string): boolean =>
  * Whether quoted text under a secret's name is a secret, not prose that describes it. A passphrase has few and short
  * words.
  */
-function isQuotedSecret(name: string, value: string): boolean {
+export function isQuotedSecret(name: string, value: string): boolean {
   const words = value.trim().split(/\s+/);
   return (
     words.length === 1 ||

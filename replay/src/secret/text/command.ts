@@ -139,6 +139,7 @@ const patterns: readonly (readonly [keywords: readonly string[], pattern: RegExp
   [["/rp"], new RegExp(String.raw`\bschtasks\b[^\n]{0,500}?/rp[ \t]+${value}`, "dgi")],
   [["psexec", "snowsql"], new RegExp(String.raw`\b(?:psexec|snowsql)\b[^\n|;]{0,500}?[ \t]-p[ \t]+${value}`, "dgi")],
   [["ssh-keygen"], new RegExp(String.raw`\bssh-keygen\b[^\n|;]{0,500}?[ \t]-[NP][ \t]+${value}`, "dg")],
+  [["codecov"], new RegExp(String.raw`\bcodecov\b[^\n|;]{0,500}?[ \t]-t[ \t]+${value}`, "dg")],
   [["openssl"], new RegExp(String.raw`\bopenssl[ \t]+enc\b[^\n|;]{0,500}?[ \t]-[kK][ \t]+${value}`, "dg")],
   [["vault"], new RegExp(String.raw`\bvault[ \t]+login[ \t]+(?![-\w]+=|-)${value}`, "dg")],
   [["nmcli"], new RegExp(String.raw`\bnmcli\b[^\n|;]{0,300}?[ \t]password[ \t]+${value}`, "dg")],
@@ -244,7 +245,10 @@ const settings = named(
     String.raw`\b(?:set\w{0,3}|Set-Item|SetEnv|setenv|ENV|ARG|export|config(?:[ :]set)?|configure[ \t]+set)[ \t]+(?:--?[\w-]+[ \t]+)*([A-Za-z/][\w./:-]{2,80})[ \t]+(?![-=])${value}`,
     "dgi",
   ),
-  (found, name) => !describes(found) && (name === name.toUpperCase() || /\d|\W/.test(found)),
+  (found, name) =>
+    !describes(found) &&
+    !(/^[A-Z][A-Z\d_]*$/.test(found) && isSecretName(found)) &&
+    (name === name.toUpperCase() || /\d|\W/.test(found)),
 );
 
 /** How far before a flag the name of its command is. */

@@ -1,5 +1,6 @@
 import { isSecretName } from "../name.ts";
 import { canBeSecret } from "../value.ts";
+import { isQuotedSecret } from "./assignment.ts";
 import { type Hit, named, type TextRule, withKeyword } from "./hit.ts";
 
 const credential = (contextStart: number, from: number, to: number): Hit => ({
@@ -36,7 +37,14 @@ const elements: TextRule = function* (text) {
     for (const match of text.matchAll(pattern)) {
       const range = match.indices?.[2] ?? match.indices?.[3];
       const [, name = ""] = match;
-      if (range !== undefined && isSecretName(name) && !label.test(name) && canBeSecret(text.slice(...range)))
+      const value = text.slice(...(range ?? [0, 0]));
+      if (
+        range !== undefined &&
+        isSecretName(name) &&
+        !label.test(name) &&
+        canBeSecret(value) &&
+        isQuotedSecret(name, value)
+      )
         yield credential(match.index, ...range);
     }
   }

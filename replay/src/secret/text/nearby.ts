@@ -56,6 +56,7 @@ function* secretNames(text: string): Generator<SecretName> {
     last = start + name.length;
     if (
       (name.length >= 16 && isKeyMaterial(name)) ||
+      isInEncoding(text, start, last) ||
       /(?:^pass(?:ing|ed|es)|(?:by|com|over|sur|tres)pass(?:ing|ed|es)?)$/i.test(name) ||
       isPublicName(name) ||
       isInResource(text, start, name)
@@ -74,6 +75,18 @@ const isInResource = (text: string, start: number, name: string): boolean =>
     text.slice(Math.max(0, start - 200), start),
   ) ||
   /^sha(?:256|384|512)-/.test(name);
+
+/** Shorter runs of letters, digits, `+` and `/` may be paths. */
+const shortestEncoding = 40;
+
+/** Whether a name is a part of a word in base64. */
+function isInEncoding(text: string, start: number, end: number): boolean {
+  if (!/[+/]/.test(text[start - 1] ?? "") && !/[+/]/.test(text[end] ?? "")) return false;
+  const before = /[A-Za-z\d+/]*$/.exec(text.slice(Math.max(0, start - 100), start))?.[0] ?? "";
+  const after = /^[A-Za-z\d+/]*/.exec(text.slice(end, end + 100))?.[0] ?? "";
+  const run = before + text.slice(start, end) + after;
+  return run.length >= shortestEncoding && isKeyMaterial(run.replaceAll("+", ""));
+}
 
 /** A word of a line, and what precedes it. */
 const wordBefore = /(?:^|([\s"'`,;<>()[\]{}|\\]+))([^\s"'`,;<>()[\]{}|\\]+)/g;
@@ -117,8 +130,10 @@ function* near(text: string): Generator<Hit> {
     for (const { index: at, 0: word } of tail.matchAll(/[^\s"'`,;<>()[\]{}|\\]+/g)) {
       words += 1;
       if (words > most) break;
-      const isStated = /^(?:is|ist|est|es|este|je|on|är|er|là|είναι|היא|هي|है|คือ|[:=])$/.test(previous);
-      const isId = /(?:id|trace|span|commit|sha|hash|digest|build|run):?$/i.test(previous);
+      // The rest of an address or of an encoding.
+      if (at === 0 && /^[#%&/?@]/.test(word)) continue;
+      const isStated = /^(?:is|ist|est|es|este|je|on|är|er|là|είναι|היא|هي|है|คือ|[:=]|[-=]>|→)$/.test(previous);
+      const isId = /(?:id|trace|span|commit|sha|hash|digest|build|run|checked|out):?$/i.test(previous);
       previous = word;
       if (isId || start + at < searched) continue;
       const value = word.replace(/^[=:*_-]+|[.:!?*_]+$/g, "");
@@ -141,21 +156,27 @@ function* near(text: string): Generator<Hit> {
 
 /** Words that make a key that of a table or of a cache. */
 const harmlessKey =
-  /\b(?:cache|redis|primary|foreign|sort|partition|index|lookup|idempotency|map|row|shard|i18n)[ \t]+$/i;
+  /\b(?:public|cache|redis|primary|foreign|sort|partition|index|lookup|idempotency|map|row|shard|i18n)[ \t]+$/i;
 
 /** The rest of an object after the name of a member, up to the value of another member. */
 const otherMember = /^["'][ \t]*:[^{}[\]]*["']([\w.-]{1,60})["'][ \t]*:[ \t]*["']?$/;
 
+/** The rest of a member's value, up to the id in another member. */
+const otherId = /["'][ \t]*,[ \t]*\\*["'][\w.-]{0,60}[iI][dD]\\*["'][ \t]*:[ \t]*\\*["']?$/;
+
 /** Whether a word after a name is another value: of another member, the key of a cache, a fingerprint, or a function of a template. */
 function isHarmless(text: string, index: number, name: string, from: number, value: string): boolean {
   const isKey = /^keys?$/i.test(name);
-  const member = otherMember.exec(text.slice(index + name.length, from));
+  const between = text.slice(index + name.length, from);
+  const member = otherMember.exec(between);
   return (
     text.slice(from - 2, from) === "${" ||
     /[([]/.test(text[from + value.length] ?? "") ||
     /&&|\|\||\?\.|=>/.test(value) ||
     isNumberedName(value) ||
     isFingerprint(name, value) ||
+    otherId.test(between) ||
+    /\bpublic[ _-]?key/i.test(between) ||
     (member !== null && /["']/.test(text[index - 1] ?? "") && !/^sess/.test(member[1] ?? "")) ||
     (isKey && harmlessKey.test(text.slice(Math.max(0, index - 20), index))) ||
     (isKey &&
@@ -179,7 +200,7 @@ function looksUnusual(word: string): boolean {
   if (word.length < 6 || word.length > 512 || publicKey.test(word) || endsInHash(word) || !canBeSecret(word))
     return false;
   if (
-    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+#?\d?|.*(?:a-z|0-9).*|(?:base|utf-?)\d+\w*|[a-z]\w*[+*-]\d{1,2}|v?\d[\d.,:x%-]*[a-z]{0,3}|(?:\d+:)?\d+(?:\.\d+)+(?:[-+~.][a-z\d]+)*|(?!\w*[a-z]\d\w*[a-z]\w*\.\w*\d)\w+(?:\.\w+)+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|claude-.*|sha\d+.*)$/i.test(
+    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+#?\d?|.*(?:a-z|0-9).*|(?:base|utf-?)\d+\w*|[a-z]\w*[+*-]\d{1,2}|v?\d[\d.,:x%-]*[a-z]{0,3}|(?:\d+:)?\d+(?:\.\d+)+(?:[-+~.][a-z\d]+)*|(?!\w*[a-z]\d\w*[a-z]\w*\.\w*\d)\w+(?:\.\w+)+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|@?[a-z][\w./-]*@[~^]?\d+\.\d+\S*|[a-z][\w.-]*@(?:[a-z][a-z\d-]*\.)+[a-z]{2,}|claude-.*|sha\d+.*)$/i.test(
       word,
     )
   ) {

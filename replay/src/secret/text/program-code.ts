@@ -125,6 +125,11 @@ export const programCodeRules: readonly TextRule[] = [
     [":basic"],
     /:basic(?:_auth)?[ \t]*,[ \t]*["'][^"'\n]{1,100}["'][ \t]*,[ \t]*["']([^"'\n]{3,256})["']/dg,
   ),
+  every(
+    "credential",
+    ["create_"],
+    /\bcreate_(?:super)?user\([ \t]*["'][^"'\n]{1,100}["'][ \t]*,[ \t]*["'][^"'\n]{0,200}["'][ \t]*,[ \t]*["']([^"'\n]{3,256})["']/dg,
+  ),
   every("credential", ["begin("], /\bWiFi(?:Multi)?\.(?:begin|addAP)\([ \t]*"[^"\n]*",[ \t]*"([^"\n]{4,128})"/dg),
   every(
     "credential",

@@ -11,7 +11,7 @@ const longestFile = 4096;
 
 /** What precedes a hash, as in lock files and policies, and the names of other public values that look random. */
 const publicName =
-  /(?:sha(?:1|256|384|512)[-:]|\bh1:|\/nix\/store\/|\b(?:etag|trace-?parent|[\w-]*trace-?id|[\w-]*request-?id|[\w-]*cf-id|[\w-]*amz-id-2|boundary|(?:content-)?md5|message-id|in-reply-to|[\w-]*site-verification|peer|bh|cf-ray|sec-websocket-(?:accept|key)|\w{0,30}public_?key|cache[ _-]?key|cache (?:hit|miss|restored|saved)(?: (?:for|from|with)(?: key)?)?|build_?id|fingerprint|checksum|digest|(?:tx|block|transaction)(?:[-_ ]?(?:hash|id))?|hash|(?:[a-z]{1,30}_){0,4}(?!client)[a-z]{0,30}(?:[-_]|(?<=[a-z])(?=I))?(?<!(?:sess\w{0,4}|key|secret|token)[-_]?)[iI][dD]|\w{0,20}cursor|(?:hosted )?zone|nonce|\btxt|address|(?<![?&])signature|\w{0,20}(?:page|next|continuation|sync|pagination)_?token)\b[\w"']{0,10}(?:[ \t]{0,2}[:=]|(?=[ \t]+$))[ \t]{0,2}(?:W\/)?["'<]?(?:Root=)?[\w-]{0,12})$/i;
+  /(?:sha(?:1|256|384|512)(?:[-:]|=["']?)|\bh1:|\bnix\/store\/|\b(?:etag|trace-?parent|[\w-]*trace-?id|[\w-]*request-?id|[\w-]*cf-id|[\w-]*amz-id-2|boundary|(?:content-)?md5|message-id|in-reply-to|[\w-]*site-verification|peer|bh|cf-ray|sec-websocket-(?:accept|key)|\w{0,30}public[_ -]?key|cache[ _-]?key|cache (?:hit|miss|restored|saved)(?: (?:for|from|with)(?: key)?)?|build_?id|fingerprint|checksum|digest|\w{0,20}(?<!auth|key|pass(?:word)?|pwd|secret|token)[hH]ash|(?:tx|block|transaction)(?:[-_ ]?(?:hash|id))?|hash|(?:[a-z]{1,30}_){0,4}(?!client)[a-z]{0,30}(?:[-_]|(?<=[a-z])(?=I))?(?<!(?:sess\w{0,4}|key|secret|token)[-_]?)[iI][dD]|\w{0,20}cursor|(?:hosted )?zone|nonce|\btxt|address|(?<![?&])signature|\w{0,20}(?:page|next|continuation|sync|pagination)_?token)\b[\w"')]{0,10}(?:[ \t]{0,2}[:=]|(?=[ \t]+$))[ \t]{0,2}(?:W\/)?["'<]?(?:Root=)?[\w-]{0,12})$/i;
 
 /**
  * A path of files up to a word, from the root or a usual directory. Not the path of an address, in which a word can be a
@@ -31,12 +31,12 @@ function isInPath(text: string, from: number): boolean {
 
 /** What precedes other public values: hashed names of hosts, source maps, identifiers of a cloud, signatures of mail. */
 const publicContext =
-  /(?:\|1\|(?:[A-Za-z\d+/]{27}=\|)?|sourceMappingURL=data:[\w/;=-]{1,60},|\bocid1\.[\w.-]{1,60}|\b(?:docs|drive)\.google\.com\/[\w/]{1,40}\/d\/|\bfigma\.com\/\w{1,20}\/|\bvercel\.com\/[\w/-]{1,80}\/|"kty"[^{}]{1,470}"(?:n|x|y|kid|x5t)"[ \t]*:[ \t]*"|\bDKIM-Signature:[^\n]{1,400}[; ]b=|minisign public key[^\n]{0,40}\n)$/;
+  /(?:\|1\|(?:[A-Za-z\d+/]{27}=\|)?|sourceMappingURL=data:[\w/;=-]{1,60},|\bocid1\.[\w.-]{1,60}|\b(?:docs|drive)\.google\.com\/[\w/]{1,40}\/d\/|\bfigma\.com\/\w{1,20}\/|\bvercel\.com\/[\w/-]{1,80}\/|"kty"[^{}]{1,470}"(?:n|x|y|kid|x5t)"[ \t]*:[ \t]*"|\bDKIM-Signature:[^\n]{1,400}[; ]b=|minisign public key[^\n]{0,40}\n|\bpublic-keys?[ \t]*=[^\n]{1,400}-\d:)$/;
 
 /** Whether a word is a part of an image, a document, a public key, a certificate or a hash in base64. */
 function isPublic(text: string, from: number): boolean {
   let start = from;
-  while (start > Math.max(0, from - longestFile) && /[A-Za-z\d+/]/.test(text[start - 1] ?? "")) start -= 1;
+  while (start > Math.max(0, from - longestFile) && /[A-Za-z\d+/%]/.test(text[start - 1] ?? "")) start -= 1;
   const head = text.slice(start, start + 40);
   if (encodedFile.test(head) || publicKey.test(head) || /^\w{0,12}sha\d{1,3}-/.test(text.slice(from, from + 20)))
     return true;
@@ -54,7 +54,7 @@ function isPublic(text: string, from: number): boolean {
     return true;
   if (/_next\/static\/$/.test(text.slice(Math.max(0, from - 20), from))) return true;
   if (
-    /\bdata:(?:image|font|audio|video)\/[\w.+-]{1,40}(?:;[\w=-]{1,40})*;base64,$/.test(
+    /\bdata:(?:image|font|audio|video)\/[\w.+%-]{1,40}(?:;[\w=-]{1,40})*;base64,$/.test(
       text.slice(Math.max(0, start - 120), start),
     )
   )

@@ -1,5 +1,5 @@
 import { isSecretName, isSecretParameter } from "../name.ts";
-import { canBeSecret, describes, isDistinctive } from "../value.ts";
+import { canBeSecret, describes, isDistinctive, isIdentifier } from "../value.ts";
 import { every, type Hit, matchesOf, named, type TextRule, withKeyword } from "./hit.ts";
 
 /** Passwords in the authority of an address, the name of the user unless it is a word, and a token without a password. */
@@ -95,17 +95,24 @@ const tokensByHost: TextRule = function* (text) {
 /** Objects with separate name and value members, as in YAML, XML attributes and JSON in a text. */
 const pairs: TextRule = function* (text) {
   const pattern =
-    /\b(?:name|key|header|variable|parameter|ParameterKey|field)["']?[ \t]*[:=][ \t]*["']?([\w./-]{2,80})["']?(?:[\s,]{1,40}["'][A-Za-z]{1,30}["'][ \t]*:[ \t]*["']?[^\s"',{}]{1,80}["']?){0,3}[\s,>/]{1,40}(?:-[ \t]+)?["']?(?:value|val|ParameterValue|content|data)["']?[ \t]*[:=][ \t]*(?:"([^"\n]{3,4096})"|'([^'\n]{3,4096})'|([^\s"',}]{3,4096}))/dgi;
+    /\b(?:name|key|header|variable|parameter|ParameterKey|field|selector|locator)["']?[ \t]*[:=][ \t]*["']?([#.]?[\w./-]{2,80})["']?(?:[\s,]{1,40}["'][A-Za-z]{1,30}["'][ \t]*:[ \t]*["']?[^\s"',{}]{1,80}["']?){0,3}[\s,>/]{1,40}(?:-[ \t]+)?["']?(?:value|val|ParameterValue|content|data)["']?[ \t]*[:=][ \t]*(?:"([^"\n]{3,4096})"|'([^'\n]{3,4096})'|([^\s"',}]{3,4096}))/dgi;
   for (const match of text.matchAll(pattern)) {
     const range = match.indices?.slice(2).find((found) => found !== undefined);
     if (
       range !== undefined &&
       (isSecretName(match[1] ?? "") || isCookie(text, match[1] ?? "")) &&
-      canBeSecret(text.slice(range[0], range[1]))
+      canBeSecret(text.slice(range[0], range[1])) &&
+      !isMember(match[4] ?? "")
     )
       yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
   }
 };
+
+/** Whether a value without quotes is a member of an object that code reads: `tokens.refresh);`. */
+function isMember(value: string): boolean {
+  const expression = value.replace(/[);]+$/, "");
+  return expression.includes(".") && isIdentifier(expression);
+}
 
 /** Whether the name of a pair is that of a cookie that identifies a session. */
 const isCookie = (text: string, name: string): boolean =>
@@ -254,7 +261,7 @@ export const structureRules: readonly TextRule[] = [
   every(
     "credential",
     ["passw"],
-    /\b(?:password|passwd)[ \t]+(?!["']?(?:for|is|was|to|and|or|of|in|from|with|by)\b)(?=["'][^"'\n]{3,}["']|\S*\d)["']?([^\s"',;]{4,128})/dgi,
+    /\b(?:password|passwd)[ \t]+(?!["']?(?:for|is|was|to|and|or|of|in|from|with|by)\b)(?=["'][^"'\n]{3,}["']|\S*\d)["']?([^\s"',;[({<][^\s"',;]{3,127})/dgi,
   ),
   every(
     "credential",

@@ -90,6 +90,7 @@ function* columns(text: string): Generator<Hit> {
   for (const line of text.replaceAll("||", " |").split("\n")) {
     const start = at;
     at += line.length + 1;
+    if (line === "" && heads?.kind === "aligned") heads = null;
     if (border.test(line) || union.test(line)) continue;
     const above: string | null = before;
     before = null;

@@ -64,6 +64,7 @@ test.each([
   ["पासवर्ड: peri-winkle7", "peri-winkle7"],
   ["รหัสผ่าน: peri-winkle7", "peri-winkle7"],
   ["mật khẩu: peri-winkle7", "peri-winkle7"],
+  ["const password = `periwinkle`;", "periwinkle"],
 ])("%s", (text, secret) => {
   if (secret === undefined) expect(found(text)).toEqual([]);
   else expect(found(text)).toContain(secret);
@@ -100,6 +101,11 @@ test.each([
   "Claim-level masking for a verified JWT: replace it",
   'password = "(sensitive value)"',
   "match token { Token::Eof => break, _ => {} }",
+  "PASSWORD=`pass show db/prod`",
+  'auth = format!("Bearer {token}");',
+  'curl -H \\"Authorization: Bearer $TOKEN\\" $API',
+  '"token":"Engångskod"',
+  "LoadCredential=db_password:/etc/app/db_password",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));
 
 test.each(["token=", "sig=", "X_KEY=", "Cookie: sid=", "password:", "seed=a ", "authorization: "])(

@@ -69,6 +69,7 @@ test.each([
   ["radtest ada periwinkle localhost 0 testing123", "periwinkle"],
   ["hdbuserstore SET KEY host:30015 ADA Quartz2143", "Quartz2143"],
   ["account login 5738599835651633", "5738599835651633"],
+  ["codecov upload-process -t da10b18d-e5dd-41ee-921f-c6387007b303", "da10b18d-e5dd-41ee-921f-c6387007b303"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -80,4 +81,5 @@ test.each([
   "cat list | grep secret",
   "docker run -p 5432:5432 postgres",
   "echo done > build.log",
+  "export GITHUB_TOKEN VAULT_TOKEN",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

@@ -19,6 +19,7 @@ test.each([
   ["<td>Password</td><td>periwinkle</td>", "periwinkle"],
   ["<Password><Value>periwinkle</Value></Password>", "periwinkle"],
   ['<Key>Password</Key><Value Protected="True">quartz2143</Value>', "quartz2143"],
+  ["<password>correct horse battery staple</password>", "correct horse battery staple"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -26,4 +27,5 @@ test.each([
   '<input type="text" name="user" value="periwinkle">',
   '<string name="prompt_password">Password (at least 6 characters)</string>',
   '<entry key="db.user">periwinkle</entry>',
+  '<string name="wrong_password">Contraseña incorrecta</string>',
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));

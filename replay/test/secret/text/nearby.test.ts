@@ -20,6 +20,7 @@ test.each([
   ["รหัสผ่านคือ saffron7341", "saffron7341"],
   ["db2 connect to d user ada using quartz2143", "quartz2143"],
   ["log in as admin with glJE9ltWkmXYwH and look", "glJE9ltWkmXYwH"],
+  ["pw of the box -> F4lc0n.Maple20", "F4lc0n.Maple20"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -52,4 +53,14 @@ test.each([
   "ii  login   1:4.13+dfsg1-1+deb12u1   amd64   system login tools",
   "('pygments.formatters.terminal256', ('terminal256', 'console256'), 'Format tokens with ANSI')",
   "libsecret-1-0:amd64 (0.20.5-3, automatic), libtie-ixhash-perl:amd64 (1.23-2)",
+  "Submodule path 'vendor/libsecret': checked out 'ec236ab67b89fd1780f5871d228076f3aac04985'",
+  '"tough-cookie": ["tough-cookie@4.1.4", ""]',
+  '"msg":"token refreshed","user_id":"185adbc0-6149-4a14-aea5-f05ec6a485d4"',
+  "PUBLIC_KEY=-----BEGIN PUBLIC KEY-----\\nMCowBQYDK2VwAyEAKFXnU0umT5JwdCf6XMKSLGizoeq3z/xx7tLHPtQ6Y98=",
+  "CKYdmapr7bACNHGxLgK8p0Qc0CzHRe0olGS/1bC19Pw+kIw5l/Szi6ROuR79NHSk",
+  "https://example.org/Password_Storage_Cheat_Sheet.html#argon2id",
+  "ssh -i ~/.ssh/deploy_key deploy@web1.lan",
+  "q=forgot%20password&page=2&sort=created_at%3Adesc",
+  "%22password%22%3Anull%2C%22token%22%3A%22%22",
+  '"object":"api_key","redacted_value":"sk-...a1B2"',
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

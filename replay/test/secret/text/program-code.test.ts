@@ -43,6 +43,7 @@ test.each([
   ["client.login(process.env.USER, 'quartz2143')", "quartz2143"],
   ["hmac.new(b'quartz2143', text, sha256)", "quartz2143"],
   [`new Wallet("${"3e4edbfde9e71d79".repeat(4)}")`, "3e4edbfde9e71d79".repeat(4)],
+  ["User.objects.create_superuser('ada', 'ada@lan', 'periwinkle')", "periwinkle"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -50,4 +51,5 @@ test.each([
   't("password", "secret")',
   'createIndex("users", "users_by_creation_date_and_name_index")',
   'expect(hash("a")).toBe("a414ba2021e70d19d23118e7b7bca6cf")',
+  "create_user('ada', 'ada@lan')",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));

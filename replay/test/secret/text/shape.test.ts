@@ -77,4 +77,9 @@ test.each([
   "extern const unsigned char ossl_der_oid_c2pnb208w1[DER_OID_SZ];",
   "#define X509V3_F_X509V3_ADD1_I2D 0",
   'BigInt("-9223372036854775809")',
+  "nix/store/2bdiak696ir8d4qmimw03s71xg32al71-openssl-3.0.13",
+  '"contentHash": "GZ+mKwSDos10ZnY6oELh3rwrP6b+3WFFI9iVo8oYxTC/fCuStTPkBuLKUwKKoLTMffKKftMbljeE8BguuM4vTA=="',
+  'pin-sha256="aMFweh1/BXXcmJSyiMC0uVEiwxpXn1QPV68BKGTJx8Q="',
+  "trusted-public-keys = cache.nixos.org-1:ciLKRR3dmzRQ/xS+BuPajTFaPYKYifhtcvYb5GBxTxY=",
+  "icon=data:image/svg%2Bxml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciPgo8cGF0aC8%2BCiAgPHBhdGggZD0iTTUyLjYgNUwzMCA0NC4yaDQ1LjJ6TTI3LjIgNDkuNGwyMi43IDM5LjEgMjIuNi0zOS4xem01MSAw",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

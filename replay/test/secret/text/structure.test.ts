@@ -38,6 +38,7 @@ test.each([
   ["https://api.example.org/v3/42cd814b6d01e81f710792d5e9b61aca", "42cd814b6d01e81f710792d5e9b61aca"],
   ["the alarm code is 385646", "385646"],
   ['red:auth("violet-hammock-otter")', "violet-hammock-otter"],
+  ['{"selector":"#password","value":"Peri.Winkle66*","action":"fill"}', "Peri.Winkle66*"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -51,4 +52,6 @@ test.each([
   "Pass `turnSilenceMs` to the host",
   'secret "parcel-token-vf4ao" not found',
   "https://api.example.org/voyage?key={key}&token={token}",
+  'storage.write(key: "refresh_token", value: tokens.refreshToken);',
+  "password [success=1 default=ignore] pam_unix.so obscure",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

@@ -35,4 +35,7 @@ test.each([
   "ii  passwd   1:4.13+dfsg1-1+deb12u1   amd64   change passwords",
   "openssh-client, patch, passwd, packagekit-tools, openssl: /usr/bin",
   '407: ("authentication_required", "proxy_auth", "authentication"),',
+  "NPM_TOKEN    about 1 year ago\nSONAR_TOKEN  2 days ago",
+  "jsonwebtoken  <=8.5.1\nSeverity: moderate",
+  "password  encrypted text\n\nuser_name (optional) comment",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));

@@ -14,12 +14,16 @@ const question = new RegExp(
   "dgiu",
 );
 
+/** What the links of a user interface ask. */
+const forgotten = /\b(?:forgot|vergessen|oubli|olvid|dimentic|esque[cç]|vergeten|zapom|glem|glömt|unohd)/i;
+
 /** The answer to the question for a password, on the next line of a chat. */
 const answers = function* (text: string): Generator<Hit> {
   for (const match of matchesOf(text, question)) {
     const range = match.indices?.[1];
     if (range === undefined) continue;
     const line = match[1] ?? "";
+    if (forgotten.test(match[0])) continue;
     const name = speaker.exec(line)?.[0].length ?? 0;
     const skipped = name + (preface.exec(line.slice(name))?.[0].length ?? 0);
     const words = line.slice(skipped).trim().split(/\s+/);

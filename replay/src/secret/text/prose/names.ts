@@ -1,6 +1,6 @@
 /** Names of a password in prose, in several languages. */
 export const passwordNames =
-  "pass(?:phrase|code|wort)|p(?=[aswor]*s)(?=[aswor]*(?:w|or|ro))[aswor]{2,7}d|pwd|kennwort|wachtwoord|senha|contrase[ñn]a|mot de passe|mdp|has[łl]o|heslo|parola(?: d'ordine)?|salasana|l[öo]senord(?:et)?|adgangskode|jelsz[óo]|[şs]ifre|clave(?! (?:p[úu]blica|primaria|for[áa]nea))";
+  "pass(?:phrase|code|wort)|p(?=[aswor]*s)(?=[aswor]*(?:w|or|ro))[aswor]{2,7}d|pwd|kennwort|wachtwoord|senha|palavra[ -]passe|contrase[ñn]a|mot de passe|mdp|has[łl]o|heslo|parola(?: d'ordine)?|salasana|l[öo]senord(?:et)?|adgangskode|jelsz[óo]|[şs]ifre|clave(?! (?:p[úu]blica|primaria|for[áa]nea))";
 
 /** The end of a compound, such as `Initialpasswort`. */
 const compounds = "(?<=\\p{L}-?)(?:passwort|kennwort|wachtwoord)";

@@ -9,7 +9,7 @@ const clauseEnd =
 
 /** `password winterberry`: a word next to the name, after the name of a user. */
 const neighbour: RegExp =
-  /\b(?:user(?:name)?|login|account|logg?(?:ed)? in|sign(?:ed)? in|connect\w*)\b[^\n]{1,60}?\b(?:pass(?:word|phrase|code|wd)?|pwd?)[ \t]+["'`]?([^\s"'`]{4,64})/dgi;
+  /\b(?:user(?:name)?|login|account|logg?(?:ed)? in|sign(?:ed)? in|connect\w*)\b[^\n]{1,60}?(?<![\w-])(?:pass(?:word|phrase|code|wd)?|pwd?)[ \t]+["'`]?([^\s"'`]{4,64})/dgi;
 
 /** Words after "password" that form the name of something else. */
 const compound =

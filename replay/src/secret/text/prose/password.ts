@@ -1,5 +1,6 @@
 import { canBeSecret, describes } from "../../value.ts";
 import { type Hit, matchesOf } from "../hit.ts";
+import { equals } from "./names.ts";
 
 const participle = /^[a-z]{3,}(?:[^e]ed|ing|able|ible)$/;
 
@@ -13,19 +14,31 @@ const adverb = /^[a-z]{3,}ly[ \t]+(?!and\b|or\b)\w/;
 /** A word that can be a password, although it looks like any other. */
 const plain = /^[\p{L}\d][^\s"'`]{3,63}$/u;
 
+/** A word, a number and a word that is the ending of no file: `Maple4471.river`. */
+const numberedWord = /^\p{Lu}\p{Ll}+\d{3,}\.(?!docx|html|jpeg|json|pptx|toml|xlsx|yaml)\p{Ll}{4,}$/u;
+
 /** Whether a word after the name of a password is one: not a description of it, and no part of code or of a path. */
 export const isPassword = (word: string, strict: boolean): boolean =>
   plain.test(word) &&
   !describes(word) &&
   !(strict && participle.test(word)) &&
-  !/^(?:https?:|[\w.-]*[/\\]|\w+\(|\w+=[\w"'$.-]*$)|[([{<>}\])]|^[a-z_$]+\.\w*[a-z_]\d?$|^\w+\.[a-z]\w{0,3}$|^\w+\.[a-z_]+$|^(?:pass(?:word|phrase)?|secret|token|key|cred\w*)s?$/i.test(
+  (!/^(?:https?:|[\w.-]*[/\\]|\w+\(|\w+=[\w"'$.-]*$)|[([{<>}\])]|^[a-z_$]+\.\w*[a-z_]\d?$|^\w+\.[a-z]\w{0,3}$|^\w+\.[a-z_]+$|^(?:pass(?:word|phrase)?|secret|token|key|cred\w*)s?$/i.test(
     word,
-  ) &&
+  ) ||
+    numberedWord.test(word)) &&
   !/^(?:Test[A-Z]\w*|[a-z]+_[a-z_\d]*|[A-Z][A-Z\d]*_[A-Z_\d]*)$/.test(word) &&
   canBeSecret(word);
 
-/** Words after a colon that describe what a field requires. */
-const describesField = /^[:：][ \t][\p{Ll}]+[ \t](?!(?:and|or|for|on|at|if|in|to|und|et|y|e|please)\b)\p{Ll}{2}/u;
+/** What precedes a value, and several words that describe it instead. */
+const verb = new RegExp(`(?:[:：]|(?<![\\p{L}\\d])(?:${equals}))[ \\t]$`, "u");
+const description =
+  /^\p{Ll}+[ \t](?!(?:and|or|but|so|for|on|at|if|in|to|when|und|et|y|e|please|now|btw|thanks|thx|ok)\b)\p{Ll}{2}/u;
+
+/** Longest verb before a value. */
+const longestVerb = 12;
+
+/** What follows a type, and the name of a member. */
+const isCode = /^[ \t]*=[ \t]|^["'][ \t]*:/;
 
 /** Punctuation behind a value. */
 const punctuation = /[.,:;!?)]+$/;
@@ -36,7 +49,9 @@ export function* passwords(text: string, pattern: RegExp, strict: boolean, endin
     const value = (match[1] ?? "").replace(ending, "");
     if (range === undefined || !isPassword(value, strict)) continue;
     const rest = text.slice(range[0], range[0] + value.length + 20);
-    if (strict && describesField.test(text.slice(range[0] - 2, range[0] + value.length + 4))) continue;
+    if (isCode.test(rest.slice(value.length))) continue;
+    const before = text.slice(Math.max(0, range[0] - longestVerb), range[0]);
+    if (strict && verb.test(before) && description.test(rest)) continue;
     if (!strict || !(infinitive.test(value) || adverb.test(rest)))
       yield { rule: "credential", contextStart: match.index, from: range[0], to: range[0] + value.length };
   }

@@ -1,10 +1,10 @@
 import { aroundKeyword, type Hit, noHits, type TextRule } from "../hit.ts";
-import { equals, keyNames, passwordNames, statement } from "./names.ts";
+import { equals, keyNames, passwordNames, qualifier, statement } from "./names.ts";
 import { passwords } from "./password.ts";
 
 const passwordPattern = statement(
   // "Pass" and "pw" next to a verb may be other words.
-  `${passwordNames}|(?:pass|pw)(?=[*_\`]{0,3}[ \\t]*[:=][ \\t]*(?:\\S*[\\d!@#$%^&*]|\\S+[ \\t]*(?:$|[,.;\\r\\n])))|(?:db|database|wi-?fi|wlan|vpn|root|admin|sudo|ssh|ftp|mail|user|my|our|your)[ -](?:pass|pw)`,
+  `${passwordNames}|(?:pass|pw)(?=[*_\`]{0,3}[ \\t]*[:=][ \\t]*(?:\\S*[\\d!@#$%^&*]|\\S+[ \\t]*(?:$|[,.;\\r\\n]))|${qualifier}[ \\t]+(?:->|→)[ \\t]*\\S*\\d)|(?:db|database|wi-?fi|wlan|vpn|root|admin|sudo|ssh|ftp|mail|user|my|our|your)[ -](?:pass|pw)`,
   `(?:[ \\t]*[:=：][*_]{0,2}[ \\t]*|[ \\t]+(?:(?:is|was|has been|wurde|a été|est)[ \\t]+)?(?:(?:re)?set|changed|updated|rotated|generated|created|assigned|issued|geändert|gesetzt|chang[ée]e?)(?:[ \\t]+for[ \\t]+[\\w.@-]{1,40})?(?:[ \\t]+(?:to|auf|en|à)[ \\t]+|[ \\t]*:[ \\t]+)|[ \\t]+(?:${equals})(?:[ \\t]+(?:now|jetzt|maintenant|ahora|still|just|simply))?[ \\t]*:?[ \\t]+|[ \\t]+(?:->|→|–|-)[ \\t]+)`,
 );
 const changePattern = statement(

@@ -55,6 +55,10 @@ test.each([
   ["root_password:\n    Peri_winkle!\n", "Peri_winkle!"],
   ["Nowe hasło to periwinkle7", "periwinkle7"],
   ["Router admin / Peri9962*", "Peri9962*"],
+  ["use this pw for the zip -> Maple4471.river", "Maple4471.river"],
+  ["Parola d'ordine: Maple4471.river", "Maple4471.river"],
+  ["A palavra-passe do wifi é Maple4471.river.", "Maple4471.river"],
+  ["The password is periwinkle for the replica", "periwinkle"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -75,4 +79,10 @@ test.each([
   "Log in and set `std=c++20` or `lodash@^4.17.21` in `user@10.0.0.1`.",
   "heslo je povinné",
   "hasło jest nieprawidłowe",
+  "Ein Passwort ist mindestens zwölf Zeichen lang.",
+  "val password: CharArray = console.readPassword()",
+  '"password:hash": "tsx hash.ts"',
+  "invalid username-password pair or the user is disabled",
+  "forgot: Passwort vergessen?\n  token: Einmalcode",
+  "the password is settings.theme",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));
