@@ -501,7 +501,8 @@ class Parser {
     if (this.#isRedirected) this.#note(this.#redirects.at(-1)?.direction === "duplicate" ? "disputed" : "construct");
     if (this.#isRedirected) this.#noteBraces(word);
     if (first && assignment.test(word.raw)) {
-      if (/^\w+\[/.test(word.raw)) this.#note("construct");
+      // To other parsers, a subscript without an end makes it a program.
+      if (/^\w+\[/.test(word.raw)) this.#note(/^\w+\[[^\]]*\]/.test(word.raw) ? "construct" : "disputed");
       if (this.#redirects.length > 0) this.#note("disputed");
       const isFirst = this.#assignments.length === 0 && this.#open.length === 0;
       this.#isDetached ||= this.#redirects.length > 0 && isFirst && !/^(?:&&|\|[|&]?)$/.test(this.#operator);
@@ -643,6 +644,11 @@ class Parser {
   #caseHead(): void {
     this.#note("construct");
     this.#enter("case");
+    this.#skipBlanks();
+    // A redirection is an error here. Other parsers read the rest as if it were not there.
+    const redirected = /^[<>&]+/.exec(this.#source.slice(this.#at, this.#at + 8))?.[0] ?? "";
+    if (redirected !== "") this.#note("unparsable", "misread");
+    this.#at += redirected.length;
     this.#skipBlanks();
     this.#read();
     this.#skipBlanks(/\s/);

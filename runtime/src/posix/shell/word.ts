@@ -62,8 +62,8 @@ const slice = (() => {
 /** A subscript of several words. */
 const severalSubscripts = /^[!#]?\w+\[[^\]`(]*\w[ \t]+[\w$]/;
 
-/** Characters that arithmetic does not have, outside expansions and strings in double quotes. */
-const foreignToArithmetic = /['{}@\\#]|(?![\u{e000}\u{e001}])\P{ASCII}|\[[^[\]]*$|^[^[]*\]/u;
+/** What arithmetic does not have, outside expansions and strings in double quotes: characters, and operators in front. */
+const foreignToArithmetic = /^\s*[<>|&*/%=^?:,]|['{}@\\#]|(?![\u{e000}\u{e001}])\P{ASCII}|\[[^[\]]*$|^[^[]*\]/u;
 
 /** What may contain any characters in arithmetic: expansions, strings, continued lines, and the base of a number. */
 const opaqueInArithmetic = /\$\{[^{}]*\}|\$\(\([^()]*\)\)|\$\([^()]*\)|`[^`]*`|"[^"]*"|\$[#@]|\\\n|\b\d+#(?=\w)/g;

@@ -32,7 +32,7 @@ export function dangerousRemoval(
     const empty = targets.find((target) => mayBeginAtRoot(target, isAssigned));
     if (empty !== undefined) return removal(`possibly-empty variable path: ${empty.text}`);
     if (targets.some(namesFolderContent)) return removal("statically-unresolvable target: everything in a folder");
-    const several = targets.find(({ text }) => namesContentOfSeveral(text));
+    const several = targets.find(({ text }) => namesContentOfSeveral(text) || namesContentOfNumber(text));
     if (several !== undefined) return removal(`statically-unresolvable target: ${several.text}`);
     const isText = command.certainty === "given" && command.reach === "hidden";
     const isUnseen = clear && command.reach === "hidden";
@@ -196,9 +196,11 @@ function removed(args: readonly Word[]): { readonly options: readonly string[]; 
   };
 }
 
-/** Whether a word is the output of a command, or everything in it, or everything in a folder named by a number. */
+/** Whether a text is everything in a folder named by the result of arithmetic. */
+const namesContentOfNumber = (text: string): boolean => /\)\)\/\*+$/.test(text) && text.includes("$((");
+
+/** Whether a word is the output of a command, or everything in it. */
 function isOutput({ text, pieces: [first, ...rest] }: Word): boolean {
-  if (/\$\(\([\s\S]*\)\)\/\*+$/.test(text)) return true;
   const isRun = typeof first === "object" && (first.kind === "output" || /^\$\{[\s\S]*(?:\$\(|`)/.test(first.raw));
   if (typeof first === "string") return /^(?:\$\([\s\S]*\)|`[^`]*`)[/*]*$/.test(text);
   return isRun && rest.every((piece) => typeof piece === "string" && /^[/*]*$/.test(piece));

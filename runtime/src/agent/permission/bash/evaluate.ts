@@ -275,9 +275,15 @@ function guardLine(line: string, plain: boolean, context: PermissionCase): Quest
     uncheckedRemoval(line, commands, !isUncertain) ??
     arithmeticRemoval(line) ??
     documentRemoval(line) ??
-    (isUncertain ? anyRemoval(commands) : null);
+    (isUncertain ? (anyRemoval(commands) ?? unquotedRemoval(line, context)) : null);
   if (removal !== null || !(misread || script.obstacles.includes("misread"))) return removal;
   return { ...safetyQuestion(obstacleTexts.misread), suggestions: [] };
+}
+
+/** The question about what a line removes if its quotes, one of which may have no end, protect nothing. */
+function unquotedRemoval(line: string, context: PermissionCase): Question | null {
+  const { commands } = walk(readCommand(line.replace(/\$?["'`]/g, "")));
+  return dangerousRemoval(withWorkingDirectory(commands, context), { clear: false, assigned: false }, context);
 }
 
 /** The question about a command line that even a rule for the tool does not settle; `null` if there is none. */

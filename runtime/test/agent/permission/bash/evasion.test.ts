@@ -443,6 +443,8 @@ describe("lines that other parsers read in another way", () => {
     "d=x; rm -rf \u00a0$d/*",
     ...["cat <<`ls`\nx\n`ls` & rm -rf $X/", 'cat <<"E\nx\nE\nrm -rf $X/', "cat <<$(ls)\nx\n$(ls) & rm -rf $X/"],
     ...["b $'\\x72m' sh -lc 'ls'", "b $'rm' sh -c ls"],
+    ...["rm a $((1+1))/*", "rm -f $((1+1))/*", 'rm "rf $d/', "rm $'a $d/", "d=x; rm `rf $d/", "((<<x 1)) && ls"],
+    ...["case<< x in\n y ) d=x; rm -rf $d/\n ;;\nesac", "case > x in y) rm -rf $d/*;; esac"],
   ])("regression: a removal ran without permissions: %j", (line) => {
     expect(verdict(line, { mode: "bypassPermissions" })).toBe("ask");
   });
@@ -462,6 +464,16 @@ describe("lines that other parsers read in another way", () => {
     (line) => {
       expect(verdict(line, { rules: rules({ allow: ["Bash"], deny: ["Bash(rm *)"] }) })).toBe("deny");
     },
+  );
+
+  it("regression: a redirection behind `case` hid a denied command", () => {
+    const fields = { rules: rules({ allow: ["Bash"], deny: ["Bash(shutdown:*)"] }) };
+    expect(verdict("case<< x in\n y ) d=x; shutdown now\n ;;\nesac", fields)).toBe("deny");
+  });
+
+  it.each(["A[x=1 cat a.txt | tee new.txt", "A[[=1 echo x > new.txt"])(
+    "regression: a subscript without an end hid a denied file: %s",
+    (line) => expect(verdict(line, { rules: rules({ deny: ["Edit(*.txt)"] }) })).toBe("deny"),
   );
 
   it("regression: a file read before assignments passed a deny rule in a command with a quoted here-document", () => {
