@@ -494,8 +494,8 @@ class Parser {
     // For some parsers, a brace that closes nothing ends before an assignment, and a reserved word behind it counts.
     if (!first && reserved.has(word.raw) && !/^(?:[{}!]|time)$/.test(word.raw) && areBehindBrace(this.#words))
       this.#note("unparsable", "misread");
-    // Some parsers ignore empty quotes after a reserved word, or read a backtick here differently.
-    const isMisread = reserved.has(word.text) ? word.raw !== word.text : word.raw.startsWith("`");
+    // Some parsers ignore empty quotes after a reserved word, or read a backtick or a brace here differently.
+    const isMisread = reserved.has(word.text) ? word.raw !== word.text : /^[`}]/.test(word.raw);
     if (first && this.#within === "word" && isMisread) this.#note("misread");
     // Some shells parse the next word as a part of the redirection.
     if (this.#isRedirected) this.#note(this.#redirects.at(-1)?.direction === "duplicate" ? "disputed" : "construct");

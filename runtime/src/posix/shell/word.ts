@@ -63,7 +63,8 @@ const slice = (() => {
 const severalSubscripts = /^[!#]?\w+\[[^\]`(]*\w[ \t]+[\w$]/;
 
 /** What arithmetic does not have, outside expansions and strings in double quotes: characters, and operators in front. */
-const foreignToArithmetic = /^\s*[<>|&*/%=^?:,]|['{}@\\#]|(?![\u{e000}\u{e001}])\P{ASCII}|\[[^[\]]*$|^[^[]*\]/u;
+const foreignToArithmetic =
+  /^\s*[<>|&*/%=^?:,]|\$(?![\w({?$!*@#-])|['{}@\\#]|(?![\u{e000}\u{e001}])\P{ASCII}|\[[^[\]]*$|^[^[]*\]/u;
 
 /** What may contain any characters in arithmetic: expansions, strings, continued lines, and the base of a number. */
 const opaqueInArithmetic = /\$\{[^{}]*\}|\$\(\([^()]*\)\)|\$\([^()]*\)|`[^`]*`|"[^"]*"|\$[#@]|\\\n|\b\d+#(?=\w)/g;
@@ -83,10 +84,19 @@ export function isForeignArithmetic(text: string): boolean {
       if (part.startsWith('"')) return string;
       return /^(?:\$\(|`)/.test(part) ? output : "0";
     });
-    if (outer === rest) return foreignToArithmetic.test(rest) || looksLikeCommand.test(rest);
+    if (outer === rest) return foreignToArithmetic.test(rest) || looksLikeCommand.test(rest) || !isBalanced(rest);
     rest = outer;
   }
   return true;
+}
+
+function isBalanced(text: string): boolean {
+  let open = 0;
+  for (const [parenthesis] of text.matchAll(/[()]/g)) {
+    open += parenthesis === "(" ? 1 : -1;
+    if (open < 0) return false;
+  }
+  return open === 0;
 }
 
 /** Ends a word outside quotes. */

@@ -116,11 +116,13 @@ export function uncheckedRemoval(line: string, commands: readonly RunCommand[], 
     .filter(({ words }) => runsScript(words) || mentionsScript(words))
     .flatMap(({ words }) => words);
   const texts = scripts.map(({ text }) => text);
-  const removes = texts.some((text) => namesRemoval.test(text)) || commands.some(({ words }) => isRemoval(words));
+  const decodes = commands.some(decodesRemoval);
+  const removes =
+    decodes || texts.some((text) => namesRemoval.test(text)) || commands.some(({ words }) => isRemoval(words));
   if (texts.length === 0 || !removes) return null;
   const isResolved =
     parsed &&
-    !commands.some(({ words }) => decodesRemoval(words)) &&
+    !decodes &&
     line.length <= longLine &&
     ![skipsBodies, skipsLoops, assignsOutput].some((form) => form.test(line)) &&
     !changesSplitting(line) &&
@@ -129,9 +131,10 @@ export function uncheckedRemoval(line: string, commands: readonly RunCommand[], 
   return isResolved ? null : removal("what a script for a shell names, which cannot be checked here");
 }
 
-/** Whether a string that the shell decodes names a removal in a command that mentions a script for a shell. */
-const decodesRemoval = (words: readonly Word[]): boolean =>
-  mentionsScript(words) && words.some(({ raw, text }) => raw.startsWith("$'") && namesRemoval.test(text));
+/** Whether a string that the shell decodes names a removal in a script for a shell, or in a command that mentions one. */
+const decodesRemoval = ({ reach, words }: RunCommand): boolean =>
+  (reach === "script" || mentionsScript(words)) &&
+  words.some(({ raw, text }) => raw.startsWith("$'") && namesRemoval.test(text));
 
 /** The question about a removal in a line with a here-document whose end parsers look for in different ways. */
 export const documentRemoval = (line: string): Question | null =>

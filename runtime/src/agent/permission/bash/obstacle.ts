@@ -12,7 +12,7 @@ import type { Question } from "../types.ts";
 import { conditionObstacle, withoutQuotedOperands } from "./condition.ts";
 import { changesShell } from "./shell-option.ts";
 import { changedShellVariable } from "./shell-variable.ts";
-import { hasOutput, isOutput, isPattern } from "./value.ts";
+import { hasOutput, isOutput, isPattern, isPatternText } from "./value.ts";
 import { isSteering, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand } from "./walk.ts";
 import { isDuration, neutralOptions } from "./wrapper.ts";
@@ -230,6 +230,8 @@ function effectQuestion(command: SimpleCommand): Question | null {
   // Some parsers read a keyword behind a wrapper as the keyword.
   const keyword = started.find((name) => keywords.has(name));
   if (keyword !== undefined) return unreadable(`'${keyword}' is a keyword of the shell, not a program`);
+  if (all.some((each) => startsPattern(words, each)))
+    return unreadable(`The program that ${program} starts is a pattern, so it is known only when the command runs`);
   const condition = all.map(conditionObstacle).find((text) => text !== null) ?? null;
   if (condition !== null) return unreadable(condition);
   if (program === "time" && started.some((name) => /^\[\[?$/.test(name)))
@@ -256,6 +258,12 @@ function effectQuestion(command: SimpleCommand): Question | null {
         `find with '${action}' executes commands or modifies files — cannot be auto-allowed by a Bash(find:*) prefix rule`,
       );
 }
+
+/** Whether a program that is named by a pattern, quoted or not, follows a wrapper that some parsers do not skip. */
+const startsPattern = (words: readonly Word[], { reach, words: [program, ...args] }: RunCommand): boolean =>
+  reach === "plain" &&
+  isPatternText(program) &&
+  words.slice(0, -args.length - 1).some(({ text }) => /^(?:command|builtin|noglob|time|nohup)$/.test(text));
 
 /** The words behind `xargs`; none without it. */
 function behindXargs(words: readonly Word[]): readonly Word[] {

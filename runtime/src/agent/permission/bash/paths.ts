@@ -177,10 +177,14 @@ const comparedFiles = (args: readonly string[]): string[] =>
 
 /** The files that sed reads or changes: its operands, without the script. */
 function sedFiles(args: readonly string[]): string[] {
-  const scripted = args.some((arg) => explicitPattern.test(arg));
-  const plain = args.filter(
-    (arg, index) => arg !== "" && !/^-./.test(arg) && !/^-[A-Za-z]*e$/.test(args[index - 1] ?? ""),
-  );
+  const end = args.indexOf("--");
+  const front = end < 0 ? args : args.slice(0, end);
+  // A script that begins with a dash counts as options, of which any may announce a script.
+  const scripted = front.some((arg) => explicitPattern.test(arg) || /^-[^-].*e/s.test(arg));
+  const plain = [
+    ...front.filter((arg, index) => arg !== "" && !/^-./.test(arg) && !/^-[A-Za-z]*e$/.test(args[index - 1] ?? "")),
+    ...(end < 0 ? [] : args.slice(end + 1)),
+  ];
   return (scripted ? plain : plain.slice(1)).filter((arg) => arg !== "-");
 }
 

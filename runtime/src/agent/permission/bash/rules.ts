@@ -5,6 +5,7 @@ import type { ConfiguredRule, PermissionCase, RuleBehavior } from "../types.ts";
 import { gitFiles, type NamedPaths, namedPaths } from "./paths.ts";
 import { type Agreement, agreement, normalizeSpace, wildcard } from "./pattern.ts";
 import { isReadOnly } from "./read-only.ts";
+import { isPatternText } from "./value.ts";
 import { isHarmlessVariable, startsWithProgram } from "./variable.ts";
 import { commandsOf } from "./walk.ts";
 import { behindHarmless, behindWritten, isAssignment, isWrapper } from "./wrapper.ts";
@@ -73,13 +74,17 @@ function agreeing(
   // Quotes around the innermost program do not count, but a quoted blank is part of its name.
   const [program] = stripped;
   const countsUnquoted = xargs < 0 && !words.slice(0, -behind.length).some(({ text }) => text === "xargs");
-  const forms = [
-    rawOf(words),
-    rawOf(stripped),
-    ...(!countsUnquoted || /\s/.test(program?.text ?? "")
-      ? []
-      : [[program?.text ?? "", rawOf(stripped.slice(1))].join(" ").trim()]),
-  ];
+  // A program that is named by a pattern counts with what precedes it, and in quotes if any part of it is protected.
+  const inQuotes = words.map((word) => (word === behind[0] && word.raw !== word.text ? `'${word.text}'` : word.raw));
+  const forms = isPatternText(behind[0])
+    ? [inQuotes.join(" ")]
+    : [
+        rawOf(words),
+        rawOf(stripped),
+        ...(!countsUnquoted || /\s/.test(program?.text ?? "")
+          ? []
+          : [[program?.text ?? "", rawOf(stripped.slice(1))].join(" ").trim()]),
+      ];
   // Blanks count if a rule is a whole command. In a pattern, several count as one.
   const spaced = /[ \t]{2}|\t/.test(source);
   return ruled(context, "allow").find(
@@ -100,8 +105,12 @@ export function restrictingRule(
   behavior: "deny" | "ask",
   context: PermissionCase,
 ): ConfiguredRule | undefined {
-  const named =
-    words[0] === undefined ? "" : [programName(words[0].text), ...words.slice(1).map(({ text }) => text)].join(" ");
+  const behind = (program: string): string => [program, ...words.slice(1).map(({ text }) => text)].join(" ");
+  const named = words[0] === undefined ? "" : behind(programName(words[0].text));
+  // To other parsers, a backslash separates the folders of a path.
+  const behindBackslash = /\\[ \t]/.test(words[0]?.raw ?? "")
+    ? [behind(programName((words[0]?.raw ?? "").replaceAll("\\", "/")).trim())]
+    : [];
   // The name of a program is not decoded.
   const isEncoded = /\$['"]/.test(words[0]?.raw ?? "");
   const forms = new Set([
@@ -109,6 +118,7 @@ export function restrictingRule(
     rawOf([...assignments, ...words]),
     rawOf(words),
     ...(isEncoded ? [] : [textOf(words), named]),
+    ...behindBackslash,
     rawOf(beforeRedirect(source, words)),
     // The text of a here-document does not count.
     ...redirects.flatMap(({ direction, target }) =>

@@ -27,6 +27,10 @@ export const hasOutput = ({ pieces }: Word): boolean => pieces.some((piece) => i
 export const isPattern = ({ raw }: Word): boolean =>
   /^(?:'[^']*'|"[^"]*"|\\.|[^'"\\*?[])*[*?[]/.test(raw) && !/^\[\[?$/.test(raw);
 
+/** Whether a word has characters of a pattern of file names, quoted or not. */
+export const isPatternText = (word: Word | undefined): boolean =>
+  word !== undefined && /[*?[]/.test(word.text) && !/^\[\[?$/.test(word.text);
+
 /** The values that a line assigns to its variables and its arguments. Values from elsewhere are unknown. */
 export function knownValues({ commands, hidden, loops }: ShellScript, args: readonly string[]): Values {
   const values = new Map<string, string[]>();

@@ -444,6 +444,8 @@ describe("lines that other parsers read in another way", () => {
     ...["cat <<`ls`\nx\n`ls` & rm -rf $X/", 'cat <<"E\nx\nE\nrm -rf $X/', "cat <<$(ls)\nx\n$(ls) & rm -rf $X/"],
     ...["b $'\\x72m' sh -lc 'ls'", "b $'rm' sh -c ls"],
     ...["rm a $((1+1))/*", "rm -f $((1+1))/*", 'rm "rf $d/', "rm $'a $d/", "d=x; rm `rf $d/", "((<<x 1)) && ls"],
+    ...["echo $[ 1 ) ]", "(( $;(ls) ))", "echo $[ ( 1 ]", "echo $(ls & }touch x)", "x=$(A=1 }x ls)"],
+    ...["bash -c 'cat $'\\''\\x72m'\\'' {a,b}'", "sh -c 'ls $'\\''\\u0072m'\\'' $(x)'"],
     ...["case<< x in\n y ) d=x; rm -rf $d/\n ;;\nesac", "case > x in y) rm -rf $d/*;; esac"],
   ])("regression: a removal ran without permissions: %j", (line) => {
     expect(verdict(line, { mode: "bypassPermissions" })).toBe("ask");
@@ -464,6 +466,31 @@ describe("lines that other parsers read in another way", () => {
     (line) => {
       expect(verdict(line, { rules: rules({ allow: ["Bash"], deny: ["Bash(rm *)"] }) })).toBe("deny");
     },
+  );
+
+  it.each([
+    "command -p shutdow? now",
+    "time shut* now",
+    "nohup 'shutdow?' now",
+    "builtin s[h]utdown now",
+    "noglob * now",
+  ])("regression: a rule for arguments allowed a program that is named by a pattern: %s", (line) =>
+    expect(verdict(line, { rules: rules({ allow: ["Bash(* now)"] }) })).toBe("ask"),
+  );
+
+  it.each(["timeout 5 shutdow? now", "xargs shut* now", "LANG=C 'shutdow?' now", "shutdow\\? now"])(
+    "regression: a rule for a program allowed one that is named by a pattern: %s",
+    (line) => expect(verdict(line, { rules: rules({ allow: ["Bash(shut*)"] }) })).toBe("ask"),
+  );
+
+  it.each(["sed -n '-1e ls' a.txt", "sed '- 1e ls' a.txt", "sed -- -- a.txt"])(
+    "regression: sed read a denied file behind a script that begins with a dash: %s",
+    (line) => expect(verdict(line, { rules: rules({ deny: ["Read(*.txt)"] }) })).toBe("deny"),
+  );
+
+  it.each(["xarg\\ rm x", "ls | x\\ y\\ rm x", "nohup nice\\ rm x"])(
+    "regression: a backslash hid a denied program: %s",
+    (line) => expect(verdict(line, { rules: rules({ deny: ["Bash(rm *)"] }) })).toBe("deny"),
   );
 
   it("regression: a redirection behind `case` hid a denied command", () => {
