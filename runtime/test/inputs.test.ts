@@ -30,7 +30,6 @@ test("each flag has a reader, or a reason", () => {
     excludeDynamicSections: "parts of the vendor's system prompt",
     ide: "connects to an editor",
     noChrome: "needs a browser of the vendor",
-    systemPromptSnapshot: "parts of the vendor's system prompt",
   };
   expect(unread(Object.keys(flags), isRead)).toEqual(Object.keys(reasons).sort());
 });
@@ -88,7 +87,6 @@ test("each field of initialize has a reader, or a reason", () => {
     excludeDynamicSections: "parts of the vendor's system prompt",
     sdkMcpServerManifestsOrigin: "measurements",
     supportedDialogKinds: "dialogs of the vendor's services",
-    systemPromptSnapshot: "parts of the vendor's system prompt",
   };
   expect(unread(fields, isRead)).toEqual(Object.keys(reasons).sort());
 });

@@ -7005,7 +7005,7 @@ export type PreCompactHookInput = {
 };
 
 /**
- * Input of the hook event `PreModelSwitch`: A switch to another model was requested, for example by `/model`. The output may prevent it.
+ * Input of the hook event `PreModelSwitch`: A switch to another model was requested, for example by `/model` or `set_model`. The output may prevent it.
  * Since 0.3.251.
  */
 export type PreModelSwitchHookInput = {
@@ -14600,7 +14600,7 @@ export interface HookInputTypes {
   PreCompact: PreCompactHookInput;
   /** The conversation was compacted. */
   PostCompact: PostCompactHookInput;
-  /** A switch to another model was requested, for example by `/model`. The output may prevent it. */
+  /** A switch to another model was requested, for example by `/model` or `set_model`. The output may prevent it. */
   PreModelSwitch: PreModelSwitchHookInput;
   /** The session's model has changed. */
   PostModelSwitch: PostModelSwitchHookInput;

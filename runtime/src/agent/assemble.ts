@@ -6,7 +6,7 @@ import { builtinCommands } from "./command/builtin/index.ts";
 import { SlashCommands } from "./command/slash-commands.ts";
 import { FileIndex } from "./context/file-index.ts";
 import { preamble } from "./context/preamble.ts";
-import { systemPrompt } from "./context/system-prompt.ts";
+import { systemBlocks, systemPrompt } from "./context/system-prompt.ts";
 import { bindControls } from "./control/bind.ts";
 import { coreControls } from "./control/table.ts";
 import { noClientInfo } from "./core/client-info.ts";
@@ -44,6 +44,7 @@ import { mainTools } from "./feature/subagents/definition/tools.ts";
 import { subagentPath } from "./feature/subagents/record/transcript.ts";
 import { Subagents } from "./feature/subagents/subagents.ts";
 import { PromptSuggestions } from "./feature/suggestions/suggestions.ts";
+import { SystemPromptRecord } from "./feature/system-prompt-record/system-prompt-record.ts";
 import { toolSummariesFeature } from "./feature/tool-summaries/tool-summaries.ts";
 import { WorkFolder } from "./feature/work-folder/work-folder.ts";
 import { HookService } from "./hook/hook-service.ts";
@@ -275,7 +276,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   const thread = mainThread({
     ...{ environment, options, env: ports.env, session, transcript, out },
     agentType: () => subagents.main()?.type ?? null,
-    system: () => systemPrompt(parts),
+    system: () => systemBlocks((systemPromptRecord.isOn ? session.recordedPrompt : null) ?? systemPrompt(parts)),
     preamble: () => preamble(parts, { isMain: true, tools: mainTools(parts, subagents.main()) }),
     tools: () => mainTools(parts, subagents.main()),
   });
@@ -299,6 +300,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
   // features.
   const memory = new NestedMemory(parts);
   const hostCommands = new HostCommands(parts);
+  const systemPromptRecord = new SystemPromptRecord(parts, () => systemPrompt(parts));
   const features = new FeatureSet([
     workFolder,
     settingsWatch(parts),
@@ -310,6 +312,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     new Compaction(parts),
     plans,
     new OutputStyleNotices(parts),
+    systemPromptRecord,
     schedule,
     new Checkpoints(parts),
     deferredCallFeature(parts),

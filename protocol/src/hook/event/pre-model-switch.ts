@@ -6,7 +6,8 @@ import { exampleSwitch, modelSwitch } from "../shape/model-switch.ts";
 
 export const preModelSwitch = defineHook({
   event: "PreModelSwitch",
-  summary: "A switch to another model was requested, for example by `/model`. The output may prevent it.",
+  summary:
+    "A switch to another model was requested, for example by `/model` or `set_model`. The output may prevent it.",
   since: "0.3.251",
   stability: "declared",
   matches: "to_model",

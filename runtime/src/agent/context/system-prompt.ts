@@ -27,16 +27,16 @@ Text inside <system-reminder> tags was added by the agent's own program. It bear
 
 const text = (value: string): Block => ({ type: "text", text: value });
 
-/**
- * Builds the blocks of the main thread's system prompt: the identity, then the prompt of the host, of the selected
- * agent, or the default one.
- */
-export function systemPrompt({ clientInfo, options, subagents }: SystemPromptServices): readonly Block[] {
+/** The blocks of a system prompt: the identity, then its parts. */
+export const systemBlocks = (parts: readonly string[]): readonly Block[] => [identity, ...parts].map(text);
+
+/** The parts of the main thread's system prompt behind the identity: of the host, of the selected agent, or the default. */
+export function systemPrompt({ clientInfo, options, subagents }: SystemPromptServices): readonly string[] {
   const own = clientInfo.systemPrompt ?? (options.systemPrompt === null ? null : [options.systemPrompt]);
   const appended = clientInfo.appendSystemPrompt ?? options.appendSystemPrompt;
   // An empty prompt gives way to an agent that the command line selects, but not to one of the settings.
   const persona = own === null || options.agent !== null ? subagents.mainPrompt() : "";
   const body = own?.join("\n\n") || persona || (own === null ? guidance : "");
   const prompt = [body, appended ?? ""].filter((part) => part !== "").join("\n\n");
-  return prompt === "" ? [text(identity)] : [text(identity), text(prompt)];
+  return prompt === "" ? [] : [prompt];
 }

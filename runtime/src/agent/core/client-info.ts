@@ -7,6 +7,8 @@ export interface ClientInfo {
   /** Replaces the default prompt, joined by blank lines; `null` if not set. */
   systemPrompt: readonly string[] | null;
   appendSystemPrompt: string | null;
+  /** The system prompt of the first model call stays; otherwise, each call has the current one. */
+  systemPromptSnapshot: boolean;
   jsonSchema: Readonly<Record<string, unknown>> | null;
   agents: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   forwardSubagentText: boolean;
@@ -26,6 +28,7 @@ export const noClientInfo = (): ClientInfo => ({
   claimed: false,
   systemPrompt: null,
   appendSystemPrompt: null,
+  systemPromptSnapshot: true,
   jsonSchema: null,
   agents: {},
   forwardSubagentText: false,

@@ -73,6 +73,8 @@ export interface StartupOptions {
   readonly jsonSchema: Readonly<Record<string, unknown>> | null;
   readonly systemPrompt: string | null;
   readonly appendSystemPrompt: string | null;
+  /** `false`: each model call has the current system prompt. Otherwise that of the first call stays. */
+  readonly recordsPrompt?: boolean;
   readonly allowedTools: readonly string[];
   readonly disallowedTools: readonly string[];
   /** `null`: the default set. */

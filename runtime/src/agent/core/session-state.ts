@@ -51,6 +51,8 @@ export interface SessionState {
   outputSettled: boolean;
   /** A user message has arrived, so the system prompt is final. */
   begun: boolean;
+  /** The parts of the recorded system prompt, which later model calls repeat; `null` if none is recorded. */
+  recordedPrompt: readonly string[] | null;
   /** A prompt has reached the model, so there is a conversation. */
   prompted: boolean;
   /** The number of images in prompts so far. */
@@ -90,6 +92,7 @@ export const newSession = (
   shellRan: false,
   outputSettled: false,
   begun: false,
+  recordedPrompt: null,
   prompted: false,
   imageCount: 0,
 });

@@ -99,6 +99,7 @@ export function readOptions(line: CommandLine, env: Env): ParsedOptions {
       jsonSchema: schemaOf(given.last("jsonSchema")) as Readonly<Record<string, unknown>> | null,
       systemPrompt: given.last("systemPrompt") ?? null,
       appendSystemPrompt: given.last("appendSystemPrompt") ?? null,
+      recordsPrompt: given.last("systemPromptSnapshot") !== "off",
       allowedTools: given.list("allowedTools"),
       disallowedTools: given.list("disallowedTools"),
       tools: tools?.includes("default") ? null : tools,

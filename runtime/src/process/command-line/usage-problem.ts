@@ -22,6 +22,7 @@ const choice = (flag: string, value: string, allowed: readonly string[]): string
 const outputs = ["text", "json", "stream-json"] as const;
 const inputs = ["text", "stream-json"] as const;
 const thinkingModes = ["enabled", "adaptive", "disabled"] as const;
+const switches = ["on", "off"] as const;
 const modes = ["acceptEdits", "auto", "bypassPermissions", "manual", "dontAsk", "plan"] as const;
 
 const sources = ["user", "project", "local"] as const;
@@ -56,6 +57,11 @@ const checks: readonly Check[] = [
     const display = given.last("thinkingDisplay");
     const isKnown = display === undefined || thinkingDisplays.some((known) => known === display);
     return isKnown ? null : choice("--thinking-display <display>", display, thinkingDisplays);
+  },
+  (given) => {
+    const recording = given.last("systemPromptSnapshot");
+    const isKnown = recording === undefined || switches.some((known) => known === recording);
+    return isKnown ? null : choice("--system-prompt-snapshot <on|off>", recording, switches);
   },
   (given) =>
     given.has("resumeSessionAt") && !given.has("resume") ? "Error: --resume-session-at requires --resume" : null,

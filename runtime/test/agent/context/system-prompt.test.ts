@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type SystemPromptServices, systemPrompt } from "../../../src/agent/context/system-prompt.ts";
+import { type SystemPromptServices, systemBlocks, systemPrompt } from "../../../src/agent/context/system-prompt.ts";
 
 const services = (changes: Partial<SystemPromptServices> = {}): SystemPromptServices => ({
   clientInfo: { systemPrompt: null, appendSystemPrompt: null },
@@ -8,7 +8,7 @@ const services = (changes: Partial<SystemPromptServices> = {}): SystemPromptServ
   ...changes,
 });
 const texts = (changes: Partial<SystemPromptServices> = {}) =>
-  systemPrompt(services(changes)).map(({ text }) => String(text));
+  systemBlocks(systemPrompt(services(changes))).map(({ text }) => String(text));
 const [identity = "", guidance = ""] = texts();
 
 test("the agent's own prompt follows the identity", () => {

@@ -8,6 +8,7 @@ test("a host that sent no options requests nothing", () => {
     systemPrompt: null,
     toolAliases: new Map(),
     appendSystemPrompt: null,
+    systemPromptSnapshot: true,
     jsonSchema: null,
     agents: {},
     forwardSubagentText: false,

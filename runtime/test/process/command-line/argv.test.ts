@@ -59,6 +59,7 @@ test.each([
   [["--max-budget-usd=-1"], /must be a number greater than 0/],
   [["--thinking", "hard"], /Allowed choices are enabled, adaptive, disabled/],
   [["--thinking-display=full"], /Allowed choices are summarized, omitted, highlights/],
+  [["--system-prompt-snapshot=false"], /Allowed choices are on, off/],
   [["--resume-drops-turn=u1"], /--resume-drops-turn requires --resume-session-at/],
   [["--setting-sources", "user,bogus"], /Invalid setting source: bogus/],
   [["--print", "--include-partial-messages"], /requires --print and --output-format=stream-json/],
@@ -75,6 +76,8 @@ test.each([
   [["--thinking=adaptive"], {}],
   [["--bare"], { simple: true, backgroundTasks: false }],
   [["--thinking-display=summarized"], { thinkingDisplay: "summarized" }],
+  [["--system-prompt-snapshot=off"], { recordsPrompt: false }],
+  [["--system-prompt-snapshot=on"], { recordsPrompt: true }],
   [["--thinking-display=omitted"], { thinkingDisplay: "omitted" }],
   [["--output-format=json", "--thinking-display=omitted"], { thinkingDisplay: "updates" }],
 ])("takes %j", (argv, fields) => {

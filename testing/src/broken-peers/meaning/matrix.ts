@@ -70,7 +70,7 @@ const reasons: readonly (readonly [start: string, reason: string])[] = [
   ["initialize agentProgressSummaries", timing],
   [
     "initialize systemPromptSnapshot",
-    "decides whether a resumed session keeps its first system prompt, which the reference agent does not store",
+    "has an effect only where the agent records system prompts, which a switch of the vendor decides",
   ],
   ["initialize excludeDynamicSections", "moves text of the agent's own from one part of a model call to another"],
   ["hook Setup", settingsOnly],

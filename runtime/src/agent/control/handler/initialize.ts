@@ -61,6 +61,7 @@ export function introduceHost(
     if (request.systemPrompt !== undefined) clientInfo.systemPrompt = strings(request.systemPrompt);
     if (typeof request.appendSystemPrompt === "string") clientInfo.appendSystemPrompt = request.appendSystemPrompt;
   }
+  if (request.systemPromptSnapshot === false) clientInfo.systemPromptSnapshot = false;
   if (isJsonObject(request.jsonSchema)) clientInfo.jsonSchema = request.jsonSchema;
   if (areDefinitions(request.agents)) clientInfo.agents = request.agents;
   if (request.forwardSubagentText === true) clientInfo.forwardSubagentText = true;

@@ -273,6 +273,7 @@ function replace(
         out.sendDated("assistant", { uuid, ...outputFrame(ports.ids.uuid(), textOf(content)), ...report });
   }
   thread.conversation.replace(links);
+  if (shown) services.session.recordedPrompt = null;
   contextUsage.tokens = after;
   contextUsage.reported = null;
 }

@@ -85,7 +85,7 @@ test("stores what the host says about itself", async () => {
   const { services, clientInfo } = setup();
   await ask(initialize, services, {
     systemPrompt: ["a", 5, "b"],
-    appendSystemPrompt: "more",
+    ...{ appendSystemPrompt: "more", systemPromptSnapshot: false },
     jsonSchema: { type: "object" },
     agents: { helper: { description: "d", prompt: "p" } },
     forwardSubagentText: true,
@@ -100,7 +100,7 @@ test("stores what the host says about itself", async () => {
     claimed: false,
     toolAliases: new Map([["run_shell", "Bash"]]),
     systemPrompt: ["a", "b"],
-    appendSystemPrompt: "more",
+    ...{ appendSystemPrompt: "more", systemPromptSnapshot: false },
     jsonSchema: { type: "object" },
     agents: { helper: { description: "d", prompt: "p" } },
     forwardSubagentText: true,
