@@ -145,6 +145,7 @@ export async function runMainTurn(
   }
   if (isBlank(message)) {
     services.sendInit(uuids);
+    services.status.modelRestricted();
     services.status.informational(blank, "warning");
     const uuid = ports.ids.uuid();
     thread.conversation.add({ uuid, role: "user", content: [{ type: "text", text: blank }], hidden: true });
@@ -158,7 +159,8 @@ export async function runMainTurn(
   const deferred = message.resumes === undefined ? null : await resumeCall(services, message.resumes, control);
   if (deferred !== null) return { failed: results.sendDeferredAgain(record.startedAt, deferred) };
   await features.beforePrompt(control.signal);
-  const entry = await services.hooks.promptSubmitted(promptText, control.signal);
+  // As in the real agent, a message that needs no answer is not a submitted prompt.
+  const entry = message.query ? await services.hooks.promptSubmitted(promptText, control.signal) : checkedByNone;
   const called = typed !== null && entry.kind === "go" ? commands.find(typed) : null;
   const expanded = called && (await called.expand(promptText, control.signal));
   const model = session.model;
@@ -166,7 +168,7 @@ export async function runMainTurn(
   if (expanded?.kind === "prompt" && commandModel !== null) session.model = commandModel;
   try {
     services.sendInit(uuids);
-    const isUnchecked = control.toolSignal.aborted && services.hooks.hasHooks("UserPromptSubmit");
+    const isUnchecked = message.query && control.toolSignal.aborted && services.hooks.hasHooks("UserPromptSubmit");
     if (isUnchecked) return { failed: results.sendUnchecked(record.startedAt, addInterruption(services)) };
     services.status.modelRestricted();
     features.turnAnnounced();

@@ -458,6 +458,13 @@ describe("the message of a prompt", () => {
     expect(texts(links)).toEqual(["one"]);
     expect(reports).toEqual([["local", "", 0, { origin: notification }]]);
   });
+
+  test("regression: hooks of submitted prompts ran for one that the host only adds", async () => {
+    const entry = { kind: "stay", text: "not today", outcome: {} } as unknown as PromptEntry;
+    const { steps, links } = await run({ query: false }, { entry, hasPromptHooks: true });
+    expect(steps.join()).not.toContain("hooks:");
+    expect(texts(links)).toEqual(["one"]);
+  });
 });
 
 describe("messages of hooks", () => {
@@ -786,6 +793,11 @@ test("a prompt of white space is answered without the model and the hooks", asyn
   expect(notice).toMatchObject({ level: "warning", content: result?.result });
   expect(result).toMatchObject({ is_error: false, num_turns: 0 });
   expect(result).not.toHaveProperty("terminal_reason");
+});
+
+test("regression: a blank prompt did not report that the settings restrict the model", async () => {
+  const notices = (await run({ content: "  " })).steps.filter((step) => step === "restriction");
+  expect(notices).toHaveLength(1);
 });
 
 test("regression: a session could not be resumed if it had only prompts of white space", async () => {

@@ -11,6 +11,9 @@ import type { SideQuestionServices } from "../../model/side-query.ts";
 import { sideTurn } from "../../model/side-query.ts";
 import { isPrompt } from "./likely-prompt.ts";
 
+/** The most tokens of an answer and of its call without a cache, so that the same call with a question is cheap. */
+const maxUncached = 10_000;
+
 /** The number of blocks from the model that a suggestion needs. */
 const answersNeeded = 2;
 
@@ -85,6 +88,9 @@ export class PromptSuggestions implements TurnFeature {
     if (!clientInfo.promptSuggestions || session.mode === "plan" || this.#links.length === 0) return false;
     if (settings.effective.promptSuggestionEnabled === false) return false;
     if (isOff(ports.env.CLAUDE_CODE_ENABLE_PROMPT_SUGGESTION)) return false;
+    const last = session.contextUsage.reported;
+    if (last !== null && last.input_tokens + last.cache_creation_input_tokens + last.output_tokens > maxUncached)
+      return false;
     const answers = thread.conversation.links.filter(({ role }) => role === "assistant");
     // A failure of the API is the only end of a turn after which there is nothing to suggest.
     return answers.length >= answersNeeded && answers.at(-1)?.hidden !== true;

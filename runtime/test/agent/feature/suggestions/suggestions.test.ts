@@ -80,6 +80,21 @@ test.each<[string, Situation, number]>([
   expect((await idle(undefined, situation)).streamed).toHaveLength(requests);
 });
 
+test("regression: a suggestion was made where the cache did not hold the conversation", async () => {
+  const requests = async (input: number, fields = {}) => {
+    const { suggestions, session, streamed, turn } = open();
+    suggestions.extendTurn(turn())?.modelDone?.();
+    const amounts = { input_tokens: input, cache_creation_input_tokens: 0, cache_read_input_tokens: 90_000 };
+    session.contextUsage.reported = { ...amounts, output_tokens: 20, ...fields };
+    suggestions.idle();
+    await suggestions.settled();
+    return streamed.length;
+  };
+  expect(await requests(9980)).toBe(1);
+  expect(await requests(9981)).toBe(0);
+  expect(await requests(5, { cache_creation_input_tokens: 10_000 })).toBe(0);
+});
+
 test("an abandoned suggestion is not sent", async () => {
   const { suggestions, sent, turn } = open();
   suggestions.extendTurn(turn())?.modelDone?.();
