@@ -123,6 +123,9 @@ function trackNesting(): (at: number, value: () => string | undefined) => boolea
   };
 }
 
+/** The result of a test: its name, or several words. */
+const testResult = /^: (?:Test|\S+[ \t]+\S+[ \t]+\S)/;
+
 /** The values of secret names, in settings, headers, JSON, code, YAML and command lines. */
 export function* assignments(text: string): Generator<Hit> {
   const [mayStartWord, mayStartLine] = [trackNesting(), trackNesting()];
@@ -130,8 +133,9 @@ export function* assignments(text: string): Generator<Hit> {
     if (text[index - 1] === "=" || text[index - 1] === "!" || /^:(?:[?+-]|:\w)/.test(text.slice(index, index + 3)))
       continue;
     const name = nameBefore(text, index);
-    // Results of tests, as Go prints them.
-    if (name === "" || (/\bPASS$/.test(name) && text.startsWith(": Test", index))) continue;
+    if (name === "" || (/\bPASS$/.test(name) && testResult.test(text.slice(index, index + 200)))) continue;
+    // A method, before what a log of changes says about it.
+    if (between.startsWith(")") && text.slice(0, index - name.length).endsWith("::")) continue;
     // The path of a resource, in which the name of the secret follows, or the name of what a hash is of.
     if (/(?::\d{12}:|\bchecksum\/)$/.test(text.slice(Math.max(0, index - name.length - 14), index - name.length)))
       continue;

@@ -12,14 +12,15 @@ function* flags(text: string): Generator<Hit> {
   for (const { index, 0: flag, 1: name = "" } of matchesOf(text, flagPattern)) {
     if (!isSecretName(name) && !canNameSecret(name) && name !== "key") continue;
     const rest = text.slice(index + flag.length, index + flag.length + 4200);
-    const match = /^(?:["'`]?\s*,\s*|[ \t]+(?:\\\r?\n[ \t]*)?)(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"'`;|&,\]]+))/d.exec(
-      rest,
-    );
+    const match =
+      /^(?:["'`]?\s*,\s*(?:"([^"\n]+)"|'([^'\n]+)')|[ \t]+(?:\\\r?\n[ \t]*)?(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"'`;|&,\]]+)))/d.exec(
+        rest,
+      );
     const range = match?.indices?.slice(1).find((found) => found !== undefined);
     if (range === undefined) continue;
     const [from, to] = [index + flag.length + range[0], index + flag.length + range[1]];
     const found = text.slice(from, to);
-    const isSecret = name === "key" ? isKeyMaterial(found) : isSecretPair(name, found);
+    const isSecret = name === "key" ? isKeyMaterial(found) : isSecretPair(name, found) && !describes(found);
     if (!/[-(]/.test(rest[range[0]] ?? "") && isSecret) yield { rule: "argument", contextStart: index, from, to };
   }
 }
@@ -248,7 +249,7 @@ const settings = named(
   (found, name) =>
     !describes(found) &&
     !(/^[A-Z][A-Z\d_]*$/.test(found) && isSecretName(found)) &&
-    (name === name.toUpperCase() || /\d|\W/.test(found)),
+    (name === name.toUpperCase() || /\d|\W/.test(found.replace(/[.,:;!?)]+$/, ""))),
 );
 
 /** How far before a flag the name of its command is. */

@@ -117,6 +117,8 @@ const wordsBefore = 6;
 const isLeet =
   /^(?!(?:test|user|item|sha|md|utf|base|pbkdf|argon|python|node|claude|line|step|port|v)\d)(?=.{7,64}$)[A-Za-z]{4,}\d{2,4}[!?#$*+]{0,2}$/i;
 
+const isNumbered = (word: string): boolean => isLeet.test(word);
+
 /** Words next to a secret's name that do not look like ordinary words. */
 function* near(text: string): Generator<Hit> {
   let searched = 0;
@@ -142,7 +144,10 @@ function* near(text: string): Generator<Hit> {
       // The rest of an address with a placeholder.
       if (/^@[\w.-]+(?::\d+)?(?:\/|$)/.test(value)) break;
       if (/^\??\w+=./.test(value) || encodedFile.test(value) || (!isName && value.includes(":"))) continue;
-      if (!looksUnusual(value) && !((words <= 2 || isStated) && passwordName.test(name) && isPassphrase(value)))
+      if (
+        !looksUnusual(value) &&
+        !((words <= 2 || isStated) && passwordName.test(name) && (isName ? isPassphrase : isNumbered)(value))
+      )
         continue;
       const from = start + at + word.indexOf(value);
       if (isHarmless(text, index, name, from, value)) continue;
@@ -171,7 +176,7 @@ function isHarmless(text: string, index: number, name: string, from: number, val
   const member = otherMember.exec(between);
   return (
     text.slice(from - 2, from) === "${" ||
-    /[([]/.test(text[from + value.length] ?? "") ||
+    /[([{]/.test(text[from + value.length] ?? "") ||
     /&&|\|\||\?\.|=>/.test(value) ||
     isNumberedName(value) ||
     isFingerprint(name, value) ||
@@ -190,7 +195,10 @@ function isHarmless(text: string, index: number, name: string, from: number, val
 const isPassphrase = (word: string): boolean =>
   /^(?=.{6,64}$)(?=.*[A-Za-z])(?=.*\d)(?!.*\.\w{1,4}$)[^\s/]+$|^(?=.*[A-Z]{2})(?=(?:.*[a-z][A-Z]){2})[A-Za-z]{8,64}$|^[a-z]{3,}(?:-[a-z]{3,}){2,}$/.test(
     word,
-  ) && !/^(?:v|sha|md|utf|base|pbkdf|rfc)-?\d|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/i.test(word);
+  ) &&
+  !/^(?:v|sha|md|utf|base|pbkdf|rfc)-?\d|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$|^[a-z]*(?:password|secret|token)[a-z]*$/i.test(
+    word,
+  );
 
 /**
  * Whether a word in prose can only be a password or a key: letters mixed with digits or punctuation, and not an id,
@@ -200,7 +208,7 @@ function looksUnusual(word: string): boolean {
   if (word.length < 6 || word.length > 512 || publicKey.test(word) || endsInHash(word) || !canBeSecret(word))
     return false;
   if (
-    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+#?\d?|.*(?:a-z|0-9).*|(?:base|utf-?)\d+\w*|[a-z]\w*[+*-]\d{1,2}|v?\d[\d.,:x%-]*[a-z]{0,3}|(?:\d+:)?\d+(?:\.\d+)+(?:[-+~.][a-z\d]+)*|(?!\w*[a-z]\d\w*[a-z]\w*\.\w*\d)\w+(?:\.\w+)+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|@?[a-z][\w./-]*@[~^]?\d+\.\d+\S*|[a-z][\w.-]*@(?:[a-z][a-z\d-]*\.)+[a-z]{2,}|claude-.*|sha\d+.*)$/i.test(
+    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+#?\d?|.*(?:a-z|0-9).*|(?:base|utf-?)\d+\w*|[a-z]\w*[+*-]\d{1,2}|v?\d[\d.,:x%-]*[a-z]{0,3}|\w+:![01]|(?:\d+:)?\d+(?:\.\d+)+(?:[-+~.][a-z\d]+)*|(?!\w*[a-z]\d\w*[a-z]\w*\.\w*\d)\w+(?:\.\w+)+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|@?[a-z][\w./-]*@[~^]?\d+\.\d+\S*|[a-z][\w.-]*@(?:[a-z][a-z\d-]*\.)+[a-z]{2,}|claude-.*|(?:[a-z]+-)*sha\d+.*)$/i.test(
       word,
     )
   ) {

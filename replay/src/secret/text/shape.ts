@@ -5,6 +5,7 @@ import { vendorRules } from "./vendor.ts";
 
 const wordCharacters = charactersOf(/[\w-]/);
 const base64Characters = charactersOf(/[A-Za-z\d+/]/);
+const encodedCharacters = charactersOf(/[A-Za-z\d+/%]/);
 
 /** Longest part of a base64 text before a word that is looked at. */
 const longestFile = 4096;
@@ -33,10 +34,24 @@ function isInPath(text: string, from: number): boolean {
 const publicContext =
   /(?:\|1\|(?:[A-Za-z\d+/]{27}=\|)?|sourceMappingURL=data:[\w/;=-]{1,60},|\bocid1\.[\w.-]{1,60}|\b(?:docs|drive)\.google\.com\/[\w/]{1,40}\/d\/|\bfigma\.com\/\w{1,20}\/|\bvercel\.com\/[\w/-]{1,80}\/|"kty"[^{}]{1,470}"(?:n|x|y|kid|x5t)"[ \t]*:[ \t]*"|\bDKIM-Signature:[^\n]{1,400}[; ]b=|minisign public key[^\n]{0,40}\n|\bpublic-keys?[ \t]*=[^\n]{1,400}-\d:)$/;
 
+/** A line of a wrapped base64 text. */
+const wrappedLine = /[A-Za-z\d+/]{60,76}\r?\n$/;
+
+/** The beginning of the base64 text that a word belongs to, which can have several lines. */
+function startOfBase64(text: string, from: number): number {
+  const first = Math.max(0, from - longestFile);
+  let start = from;
+  for (;;) {
+    while (start > first && encodedCharacters[text.charCodeAt(start - 1)] === 1) start -= 1;
+    const line = wrappedLine.exec(text.slice(Math.max(first, start - 80), start))?.[0].length ?? 0;
+    if (line === 0) return start;
+    start -= line;
+  }
+}
+
 /** Whether a word is a part of an image, a document, a public key, a certificate or a hash in base64. */
 function isPublic(text: string, from: number): boolean {
-  let start = from;
-  while (start > Math.max(0, from - longestFile) && /[A-Za-z\d+/%]/.test(text[start - 1] ?? "")) start -= 1;
+  const start = startOfBase64(text, from);
   const head = text.slice(start, start + 40);
   if (encodedFile.test(head) || publicKey.test(head) || /^\w{0,12}sha\d{1,3}-/.test(text.slice(from, from + 20)))
     return true;
@@ -70,12 +85,21 @@ function isPublic(text: string, from: number): boolean {
   );
 }
 
+/** Whether a word is the name of a function that code calls. */
+const isCalled = (text: string, word: string, to: number): boolean => text[to] === "(" && /^[A-Za-z_]+$/.test(word);
+
 /** Randomly generated words. */
 function* randomWords(text: string): Generator<Hit> {
   if (encodedFile.test(text)) return;
   for (const { from, to } of runsOf(text, wordCharacters, 20)) {
     const word = text.slice(from, to);
-    if (looksRandom(word) && !publicKey.test(word) && !isPublic(text, from) && !encodesText(word))
+    if (
+      looksRandom(word) &&
+      !isCalled(text, word, to) &&
+      !publicKey.test(word) &&
+      !isPublic(text, from) &&
+      !encodesText(word)
+    )
       yield* widened(text, from, to);
   }
   for (const { from, to } of runsOf(text, base64Characters, 40)) {
@@ -99,7 +123,7 @@ function* joinedWords(text: string): Generator<Hit> {
     for (const { index, 0: word } of text
       .slice(start, to)
       .matchAll(/(?<![\w./-])[A-Za-z\d_-]{8,64}(?:[.:][A-Za-z\d_-]{6,512})+/g)) {
-      if (word.length < 32 || !looksRandom(word.replace(/[.:]/g, ""))) continue;
+      if (word.length < 32 || /(?:^|\.)xn--/.test(word) || !looksRandom(word.replace(/[.:]/g, ""))) continue;
       const at = start + index;
       yield { rule: "random", contextStart: at, from: at, to: at + word.length, certain: true };
     }

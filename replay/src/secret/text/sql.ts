@@ -58,7 +58,7 @@ export const sqlRules: readonly TextRule[] = [
   every(
     "credential",
     ["identified"],
-    /\bidentified[ \t]+by[ \t]+(?!`|an?\b|the\b|this\b|its\b|\S+:[ \t]|password\b|values\b|externally\b|globally\b|random\b)"?([^\s"';,]{3,256})/dgi,
+    /(?<=\b(?:create|alter|grant|role|link)\b[^;]{0,300})\bidentified[ \t]+by[ \t]+(?!`|an?\b|the\b|this\b|its\b|\S+:[ \t]|password\b|values\b|externally\b|globally\b|random\b|(?:two|three|four|five|six|seven|eight|nine|ten)\b)"?([^\s"';,]{3,256})/dgi,
   ),
   every("credential", ["password"], /\bpassword[ \t]*=?[ \t]*(?:\$(\w*)\$)([^$\n]{3,256})\$\1\$/dgi, { group: 2 }),
   every("credential", ["password"], /(?<!["'`])\bpassword[ \t]*=?[ \t]*(?:N|E)?'((?:[^'\n]|''){3,256})'/dgi),

@@ -35,7 +35,7 @@ const shortHook = /^https?:\/\/(?:[\w-]+\.)*(?:hooks?|webhooks?)\.[\w.-]+(?:\/[\
 /** Addresses that are secrets themselves: anyone who knows one can post. */
 const webhooks: TextRule = function* (text) {
   for (const match of text.matchAll(
-    /https?:\/\/[^\s"'`<>\\]{0,300}?(?:hooks?|webhooks?(?:b2)?|incoming)[./][^\s"'`<>\\]{1,2000}/gi,
+    /https?:\/\/[^\s"'`<>\\]{0,300}?(?:hooks?|webhooks?(?:b2)?|(?<!_)incoming)[./][^\s"'`<>\\]{1,2000}/gi,
   )) {
     for (const part of match[0].matchAll(/(?<=[/@])[A-Za-z\d_-]{16,}(?=[/?@]|$)/g)) {
       const from = match.index + part.index;

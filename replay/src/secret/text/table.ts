@@ -167,7 +167,8 @@ function* namedCells(cells: readonly Cell[], kind: string): Generator<Hit> {
     if (next === undefined || !/^[A-Za-z][\w.-]{2,60}$/.test(name) || !isSecretName(name) || /^[{([]/.test(next.text))
       continue;
     const isWord =
-      /^[A-Za-z_.]+["'.,;:!?)\]]*$/.test(next.text) ||
+      /^[\p{L}_.]+["'.,;:!?)\]]*$/u.test(next.text) ||
+      (kind === "," && /[()]/.test(next.text)) ||
       // A list of names, such as those of packages.
       (kind === "," &&
         cells.length >= 4 &&

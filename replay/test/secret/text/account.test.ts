@@ -41,4 +41,5 @@ test.each([
   "email:ada1984@example.org, by:bob2001@example.org",
   "npm:string-width2@4.2.3 and ghcr.io/acme/app:v20240101@sha256",
   "https://example.org ada replied",
+  "group:admins@example.com, ser\u2010\n  viceAccount:test123@example.domain.com",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));

@@ -106,6 +106,22 @@ test.each([
   'curl -H \\"Authorization: Bearer $TOKEN\\" $API',
   '"token":"Engångskod"',
   "LoadCredential=db_password:/etc/app/db_password",
+  "`url-token`: `url('./icon.png')`",
+  "token         = 1*<any CHAR>",
+  "function pbkdf2(password: Uint8Array, salt: Uint8Array)",
+  "        passphrase: this.config.certificatePassword,\\n        format: 1",
+  "Add `permissions: id-token: write` to the job.",
+  'headers["X-Market-AccountToken"] = "accountTokenHeader";',
+  'salt = b"\\x00" * size',
+  "Add file (GnuPG key: 0x7EC2DBB6F4DBF434).",
+  "PASS: gdb.dwarf2/member-location.exp: first session: get value",
+  "PASS: --interleave test byte 0",
+  "--update-secrets=/se\u2010",
+  "--set-secrets=[KEY=VALUE,...]",
+  "MSG_INVALID_SECRET = 'secret must be a string or buffer'",
+  "(PinEntryDialog::setFormattedPassphrase): Set text format of",
+  "proxyAuth: 'user:password'",
+  "pw_name:pw_passwd:pw_uid:pw_gid:pw_dir",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));
 
 test.each(["token=", "sig=", "X_KEY=", "Cookie: sid=", "password:", "seed=a ", "authorization: "])(

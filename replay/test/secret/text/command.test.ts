@@ -70,6 +70,7 @@ test.each([
   ["hdbuserstore SET KEY host:30015 ADA Quartz2143", "Quartz2143"],
   ["account login 5738599835651633", "5738599835651633"],
   ["codecov upload-process -t da10b18d-e5dd-41ee-921f-c6387007b303", "da10b18d-e5dd-41ee-921f-c6387007b303"],
+  ['["--token", "periwinkle7"]', "periwinkle7"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -82,4 +83,8 @@ test.each([
   "docker run -p 5432:5432 postgres",
   "echo done > build.log",
   "export GITHUB_TOKEN VAULT_TOKEN",
+  'if (otpCode) args.push("--otp", otpCode);',
+  "@returns A promise for the set password completion.",
+  "via the --username and --password options",
+  "the key for signing (--sign-key since dpkg 1.18)",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

@@ -63,4 +63,10 @@ test.each([
   "q=forgot%20password&page=2&sort=created_at%3Adesc",
   "%22password%22%3Anull%2C%22token%22%3A%22%22",
   '"object":"api_key","redacted_value":"sk-...a1B2"',
+  '_addIssue(this, "key", dataset, config$1, {',
+  "const ATTR = (key) => `k8s.pod.annotation.$\u007bkey}`;",
+  "exports.cannotHaveAUsernamePasswordPort = cannotHaveAUsernamePasswordPort",
+  "pass in a header like `x-amz-content-sha256`",
+  'case"pass":{y=D(l,{throwIfNoEntry:!1})}',
+  'MovedAttribute("HTTPPasswordMgr", "urllib2", "urllib.request")',
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

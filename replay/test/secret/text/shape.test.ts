@@ -82,4 +82,7 @@ test.each([
   'pin-sha256="aMFweh1/BXXcmJSyiMC0uVEiwxpXn1QPV68BKGTJx8Q="',
   "trusted-public-keys = cache.nixos.org-1:ciLKRR3dmzRQ/xS+BuPajTFaPYKYifhtcvYb5GBxTxY=",
   "icon=data:image/svg%2Bxml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciPgo8cGF0aC8%2BCiAgPHBhdGggZD0iTTUyLjYgNUwzMCA0NC4yaDQ1LjJ6TTI3LjIgNDkuNGwyMi43IDM5LjEgMjIuNi0zOS4xem01MSAw",
+  "punycode.toUnicode('xn--p-8sbkgc5ag7bhce.xn--ba-lmcq')",
+  "if (isWideNotCJKTNotEmoji(codePoint)) {",
+  `<X509Certificate>\nMIIEzzCCA1GgAwIBAgIJAK+ii7kzrdqvMA0GCSqGSIb3DQEBBQUAMIGcMQswCQYD\nVQQGEwJVUzETMBEGA1UECBMKQ2FsaWZvcm5pYTE9MDsGA1UEChM0WE1MIFNlY3Vy`,
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

@@ -54,4 +54,5 @@ test.each([
   "https://api.example.org/voyage?key={key}&token={token}",
   'storage.write(key: "refresh_token", value: tokens.refreshToken);',
   "password [success=1 default=ignore] pam_unix.so obscure",
+  "https://example.org/nodejs/node/blob/d5e363b77ebaf1caf67cd7528224b651c86815c1/lib/_http_incoming.js",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

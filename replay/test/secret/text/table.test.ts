@@ -38,4 +38,6 @@ test.each([
   "NPM_TOKEN    about 1 year ago\nSONAR_TOKEN  2 days ago",
   "jsonwebtoken  <=8.5.1\nSeverity: moderate",
   "password  encrypted text\n\nuser_name (optional) comment",
+  "yield match.start(1), token, match.group(1)",
+  "Kullanıcı  parola  dosyasındaki  alana",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));

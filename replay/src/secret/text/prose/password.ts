@@ -30,15 +30,22 @@ export const isPassword = (word: string, strict: boolean): boolean =>
   canBeSecret(word);
 
 /** What precedes a value, and several words that describe it instead. */
-const verb = new RegExp(`(?:[:：]|(?<![\\p{L}\\d])(?:${equals}))[ \\t]$`, "u");
+const verb = new RegExp(`(?:[:：–-]|(?<![\\p{L}\\d])(?:${equals}))[ \\t]$`, "u");
 const description =
   /^\p{Ll}+[ \t](?!(?:and|or|but|so|for|on|at|if|in|to|when|und|et|y|e|please|now|btw|thanks|thx|ok)\b)\p{Ll}{2}/u;
 
-/** Longest verb before a value. */
-const longestVerb = 12;
+/** A type, as documentation of parameters has it before their description. */
+const parameter = /\((?:bool|str|int|bytes|float|dict|list|object|number|optional)(?:ean|ing)?(?:, optional)?\): $/;
+
+/** Longest verb or type before a value. */
+const longestVerb = 24;
 
 /** What follows a type, and the name of a member. */
 const isCode = /^[ \t]*=[ \t]|^["'][ \t]*:/;
+
+/** Whether a statement is an assignment to several variables: `user, password = pair`. */
+const isTuple = (text: string, { index, 0: full }: RegExpExecArray): boolean =>
+  full.includes(" = ") && /(?:^|\n)[ \t]*\w{1,60},[ \t]*$/.test(text.slice(Math.max(0, index - 100), index));
 
 /** Punctuation behind a value. */
 const punctuation = /[.,:;!?)]+$/;
@@ -49,9 +56,9 @@ export function* passwords(text: string, pattern: RegExp, strict: boolean, endin
     const value = (match[1] ?? "").replace(ending, "");
     if (range === undefined || !isPassword(value, strict)) continue;
     const rest = text.slice(range[0], range[0] + value.length + 20);
-    if (isCode.test(rest.slice(value.length))) continue;
+    if (isCode.test(rest.slice(value.length)) || isTuple(text, match)) continue;
     const before = text.slice(Math.max(0, range[0] - longestVerb), range[0]);
-    if (strict && verb.test(before) && description.test(rest)) continue;
+    if (strict && verb.test(before) && (description.test(rest) || parameter.test(before))) continue;
     if (!strict || !(infinitive.test(value) || adverb.test(rest)))
       yield { rule: "credential", contextStart: match.index, from: range[0], to: range[0] + value.length };
   }

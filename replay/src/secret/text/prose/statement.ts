@@ -37,7 +37,7 @@ function* statements(text: string): Generator<Hit> {
 
 /** Statements in languages without spaces: the name, a verb or a colon, and a word in Latin letters. */
 const unspaced =
-  /(?:密码|密碼|口令|密钥|密鑰|令牌|パスワード|トークン|暗証番号|秘密鍵|シークレット|キー|비밀번호|암호|토큰)[ \t]?(?:是|为|為|は|が|を|은|는|:|：|=)[ \t]*["'“”「『`*_]{0,3}([!-~]{4,128})/dgu;
+  /(?:密码|密碼|口令|密钥|密鑰|令牌|パスワード|トークン|暗証番号|秘密鍵|シークレット|キー|비밀번호|암호|토큰)[ \t]?(?:是|为|為|は|が|を|은|는|:|：|=)[ \t]*["'“”「『`*_]{0,3}(?![a-z]{4,}[ \t]?(?!で[すし]|だ)[\u3040-\u30ff\u3400-\u9fff])([!-~]{4,128})/dgu;
 
 /** `the password (x)`. */
 const inParentheses = new RegExp(

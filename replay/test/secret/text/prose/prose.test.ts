@@ -59,6 +59,8 @@ test.each([
   ["Parola d'ordine: Maple4471.river", "Maple4471.river"],
   ["A palavra-passe do wifi é Maple4471.river.", "Maple4471.river"],
   ["The password is periwinkle for the replica", "periwinkle"],
+  ["password (readonly): Periwinkle", "Periwinkle"],
+  ["パスワードは periwinkle です", "periwinkle"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -85,4 +87,10 @@ test.each([
   "invalid username-password pair or the user is disabled",
   "forgot: Passwort vergessen?\n  token: Einmalcode",
   "the password is settings.theme",
+  "password - mailbox password.",
+  "passwd - fichier des mots de passe",
+  "password (bool): Enable password entry.",
+  "パスワードが shadow 化されている場合",
+  "with a username and password portion\nof the URL",
+  "username, password = split",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));
