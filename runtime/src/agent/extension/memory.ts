@@ -64,14 +64,16 @@ export async function readMemory(files: FilesPort, locations: MemoryLocations): 
     if (excludes.some((pattern) => compilePath(pattern)?.(path.slice(1)) === true)) return;
     found.push(...(await readImporting(files, { path, type, home, projectDirectory, visited, isDenied })));
   };
+  const readRules = async (folder: string, type: MemoryFile["type"]): Promise<void> => {
+    for (const rule of await rulesBelow(files, folder)) if (rule.globs.length === 0) await read(rule.path, type);
+  };
   if (isRead("user")) await read(`${locations.configDirectory}/CLAUDE.md`, "User");
+  if (isRead("user")) await readRules(`${locations.configDirectory}/rules`, "User");
   for (const folder of ancestors(projectDirectory)) {
     const base = folder === "/" ? "" : folder;
     if (isRead("project")) await read(`${base}/CLAUDE.md`, "Project");
     if (isRead("project")) await read(`${base}/.claude/CLAUDE.md`, "Project");
-    if (isRead("project"))
-      for (const rule of await rulesBelow(files, `${base}/.claude/rules`))
-        if (rule.globs.length === 0) await read(rule.path, "Project");
+    if (isRead("project")) await readRules(`${base}/.claude/rules`, "Project");
     if (isRead("local")) await read(`${base}/CLAUDE.local.md`, "Local");
   }
   return found;
@@ -79,7 +81,8 @@ export async function readMemory(files: FilesPort, locations: MemoryLocations): 
 
 /**
  * Reads a memory file and its imports, in this order. Skips files in `visited`, and adds those that it reads. Only the
- * user's own instructions may import files outside the project, because the host cannot be asked to approve them.
+ * user's own instructions may import files outside the project, because the host cannot be asked to approve them. As in
+ * the real agent, permission rules do not apply to them.
  */
 export async function readImporting(
   files: FilesPort,
@@ -88,7 +91,7 @@ export async function readImporting(
   const { path, type, home, visited } = file;
   if (visited.has(path) || depth > maxImportDepth) return [];
   visited.add(path);
-  if (await file.isDenied(path)) return [];
+  if (type !== "User" && (await file.isDenied(path))) return [];
   const text = await readText(files, path);
   if (text === null || text.trim() === "") return [];
   const found: MemoryFile[] = [{ path, type, text, ...(parent === undefined ? {} : { parent }) }];

@@ -98,3 +98,25 @@ test("files that rules deny reading are left out, and what they import", async (
   const texts = (await read(folder, null, [], denied)).map(({ text }) => text);
   expect(texts).toEqual(["user", "project @more.md @open.md", "open"]);
 });
+
+test("regression: rules of the user were not read, and permission rules kept the user's own instructions away", async () => {
+  const folder = await room({
+    "config/CLAUDE.md": "user @~/mine.md",
+    "mine.md": "mine",
+    "config/rules/r.md": "rule",
+    "config/rules/ts.md": "---\npaths: '**/*.ts'\n---\nonly for some files",
+    "work/project/CLAUDE.md": "project",
+  });
+  const texts = async (sources: readonly string[] | null) => {
+    const denied = ["config/CLAUDE.md", "mine.md", "config/rules/r.md", "work/project/CLAUDE.md"];
+    const found = await read(
+      folder,
+      sources,
+      [],
+      denied.map((name) => join(folder, name)),
+    );
+    return found.map(({ text, type }) => `${type}: ${text}`);
+  };
+  expect(await texts(null)).toEqual(["User: user @~/mine.md", "User: mine", "User: rule"]);
+  expect(await texts(["project"])).toEqual([]);
+});

@@ -4,7 +4,7 @@ import type { Thread } from "../../core/thread.ts";
 import type { TurnRecord } from "../../core/turn-record.ts";
 import type { TurnContext, TurnExtension } from "../../loop/feature.ts";
 import { type CompactionServices, compact } from "./compact.ts";
-import { coming, compactionThreshold, windowOf } from "./limits.ts";
+import { coming, compactionThreshold, sendingLimit } from "./limits.ts";
 import { groupsOf, type RefusedLength } from "./plan.ts";
 
 /** Keeps a turn within the model's window. One for each turn; it compacts at most once. */
@@ -26,7 +26,7 @@ export class AutomaticCompaction implements TurnExtension {
   async beforeModelCall(): Promise<ApiFailure | null> {
     const threshold = compactionThreshold(this.#services);
     const tokens = coming(this.#thread);
-    if (tokens >= windowOf(this.#thread))
+    if (tokens >= sendingLimit(this.#thread))
       return (await this.#compact({ excess: 0, allGroups: false })) ? null : blockingLimit;
     if (threshold !== null && tokens >= threshold) await this.#compact();
     return null;

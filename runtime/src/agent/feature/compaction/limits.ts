@@ -4,25 +4,46 @@ import {
   configuredWindow,
   estimate,
   isCompactedAutomatically,
+  manualBuffer,
   type WindowServices,
 } from "../../context/window.ts";
-import type { ConversationLink } from "../../core/conversation.ts";
+import type { Block, ConversationLink } from "../../core/conversation.ts";
 import type { Thread } from "../../core/thread.ts";
+
+/** Tokens reserved for the answer to a request. */
+const answerBuffer = 20_000;
 
 /** The number of tokens above which the conversation is compacted; `null` if it is never compacted automatically. */
 export function compactionThreshold(services: WindowServices): number | null {
   if (!isCompactedAutomatically(services)) return null;
-  const window = configuredWindow(services);
-  return window === null ? null : Math.max(1, window.tokens - compactionBuffer);
+  const configured = configuredWindow(services)?.tokens ?? null;
+  const usual = configured === null ? null : Math.max(1, configured - compactionBuffer);
+  const percent = Number(services.ports.env.CLAUDE_AUTOCOMPACT_PCT_OVERRIDE);
+  if (!(percent > 0 && percent <= 100)) return usual;
+  const window = configured ?? modelProperties(services.session.model).contextWindow;
+  const share = Math.floor((window - answerBuffer) * (percent / 100));
+  return Math.max(1, Math.min(share, window - compactionBuffer));
 }
 
-/** The context window of a conversation's model, in tokens. */
-export const windowOf = ({ model }: Pick<Thread, "model">): number => modelProperties(model()).contextWindow;
+/** The number of tokens from which the agent does not send a request of a conversation. */
+export const sendingLimit = ({ model }: Pick<Thread, "model">): number =>
+  modelProperties(model()).contextWindow - answerBuffer - manualBuffer;
+
+/** Tokens that an image counts as. */
+const imageTokens = 2000;
+/** Tokens that the real agent's own messages ahead of the first prompt count as. */
+const openingTokens = 3300;
+/** How much the estimate of new messages is raised, because their number of characters may mislead. */
+const safety = 4 / 3;
+
+const tokensOf = (block: Block): number =>
+  block.type === "image" ? imageTokens : estimate(block.type === "text" ? block.text : block);
 
 /** Estimated tokens of the next request: those of the last one with its answer, and what was added since. */
 export function coming({ conversation, contextUsage }: Pick<Thread, "conversation" | "contextUsage">): number {
   const { links } = conversation;
   const last = links.findLastIndex((link: ConversationLink) => link.role === "assistant" && !link.hidden);
-  const since = estimate(links.slice(last + 1).map(({ content }) => content));
-  return (contextUsage.tokens ?? 0) + (last + 1 < links.length ? since : 0);
+  const since = links.slice(last + 1).flatMap(({ content }) => content);
+  const known = contextUsage.tokens ?? (links.length === 0 ? 0 : openingTokens);
+  return known + Math.ceil(since.reduce((sum, block) => sum + tokensOf(block), 0) * safety);
 }

@@ -1,5 +1,6 @@
 import type { Ports } from "../../../ports.ts";
 import { dirname, isInside, relativeTo } from "../../../posix/path.ts";
+import { configDirectory } from "../../../session/project-folder.ts";
 import { reminder } from "../../core/conversation.ts";
 import type { ProcessEnvironment } from "../../core/environment.ts";
 import type { StartupOptions } from "../../core/options.ts";
@@ -35,6 +36,11 @@ interface Instruction extends MemoryFile {
   readonly rule?: RuleFile;
 }
 
+interface TypedRule {
+  readonly rule: RuleFile;
+  readonly type: MemoryFile["type"];
+}
+
 /**
  * Adds instructions to a conversation when a file is read or changed to which they apply: memory files of directories
  * below the project's, and rules for certain files. Adds each of them once in a conversation.
@@ -44,7 +50,7 @@ export class NestedMemory implements TurnFeature {
   readonly attachments = memoryAttachments;
   readonly #services: NestedMemoryServices;
   #added = new WeakMap<Thread, Set<string>>();
-  #rules: Promise<readonly RuleFile[]> | null = null;
+  #rules: Promise<readonly (readonly TypedRule[])[]> | null = null;
   #announced = false;
   /** Folders whose memory files the next prompt brings. */
   #waiting: string[] = [];
@@ -132,15 +138,21 @@ export class NestedMemory implements TurnFeature {
       if (isRead("project")) await read(`${folder}/.claude/CLAUDE.md`, "Project");
       if (isRead("local")) await read(`${folder}/CLAUDE.local.md`, "Local");
     }
-    if (!isRead("project")) return found;
-    this.#rules ??= rulesBelow(ports.files, `${environment.cwd}/.claude/rules`);
-    for (const rule of await this.#rules) {
+    this.#rules ??= Promise.all([
+      isRead("user") ? this.#rulesOf("User", configDirectory(ports.env)) : [],
+      isRead("project") ? this.#rulesOf("Project", `${environment.cwd}/.claude`) : [],
+    ]);
+    for (const { rule, type } of (await this.#rules).flat()) {
       if (added.has(rule.path) || !matchesPaths(rule.globs, relativeTo(environment.cwd, path))) continue;
       added.add(rule.path);
-      if (await permissions.readDenied(rule.path)) continue;
-      found.push({ path: rule.path, type: "Project", text: rule.text, rule });
+      if (type !== "User" && (await permissions.readDenied(rule.path))) continue;
+      found.push({ path: rule.path, type, text: rule.text, rule });
     }
     return found;
+  }
+
+  async #rulesOf(type: MemoryFile["type"], folder: string): Promise<readonly TypedRule[]> {
+    return (await rulesBelow(this.#services.ports.files, `${folder}/rules`)).map((rule) => ({ rule, type }));
   }
 
   #add(thread: Thread, { path, type, text, parent, rule }: Instruction): void {

@@ -74,7 +74,7 @@ test("the summary is in place of all but the last answer and what came after it"
   const [summary] = thread.conversation.links;
   const boundary = frames.find(({ subtype }) => subtype === "compact_boundary");
   const after = thread.contextUsage.tokens ?? 0;
-  const before = 5000 + 8;
+  const before = 5000 + 2;
   expect(boundary).toMatchObject({
     logical_parent_uuid: "u3",
     compact_metadata: {

@@ -14,7 +14,11 @@ function open(
   const { services } = openSession();
   const notified: object[] = [];
   const given: NestedMemoryServices = {
-    ports: { ...services.ports, files: memoryFiles(new Map(Object.entries(files))) },
+    ports: {
+      ...services.ports,
+      env: { ...services.ports.env, CLAUDE_CONFIG_DIR: "/config" },
+      files: memoryFiles(new Map(Object.entries(files))),
+    },
     environment: { cwd: "/project" },
     options: { memory: true, settingSources },
     hooks: {
@@ -68,6 +72,20 @@ test("rules are added for the files that they are for", async () => {
   await nested.touched(thread, ["/project/src/a.ts", "/project/src/b.ts", "/project/LIB/x"], signal);
   expect(added()).toEqual([expect.stringContaining("ts.md:\n\nRULE"), expect.stringContaining("folder.md:\n\nLIB")]);
   expect(notified[0]).toMatchObject({ load_reason: "path_glob_match", globs: ["src/**/*.ts"], memory_type: "Project" });
+});
+
+test("regression: rules of the user were not added for the files that they are for", async () => {
+  const files = {
+    "/config/rules/secret.md": "---\npaths: '**/*.ts'\n---\nUSER-RULE",
+    "/project/.claude/rules/ts.md": "---\npaths: '**/*.ts'\n---\nRULE",
+  };
+  const { nested, thread, notified, added } = open(files);
+  await nested.touched(thread, ["/project/src/a.ts"], signal);
+  expect(added()).toEqual([expect.stringContaining("USER-RULE"), expect.stringContaining("ts.md:\n\nRULE")]);
+  expect(notified).toMatchObject([{ memory_type: "User" }, { memory_type: "Project" }]);
+  const shared = open(files, ["project"]);
+  await shared.nested.touched(shared.thread, ["/project/src/a.ts"], signal);
+  expect(shared.added()).toHaveLength(1);
 });
 
 test("a pattern may offer choices in braces", async () => {
