@@ -15,7 +15,7 @@ import { changedShellVariable } from "./shell-variable.ts";
 import { hasOutput, isOutput, isPattern, isPatternText } from "./value.ts";
 import { isSteering, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand } from "./walk.ts";
-import { isDuration, neutralOptions } from "./wrapper.ts";
+import { behindHarmless, isDuration, neutralOptions } from "./wrapper.ts";
 
 const unchecked = (what: string): string => `${what} in this command can't be checked before it runs`;
 
@@ -126,7 +126,7 @@ const starters: ReadonlySet<string> = new Set(
 
 /** Programs that run their arguments as shell code. */
 const evaluators: ReadonlySet<string> = new Set(
-  "eval source . exec alias let trap enable mapfile readarray hash shopt complete bind nocorrect".split(" "),
+  "eval source . exec alias let trap enable mapfile readarray hash shopt complete compgen bind fc nocorrect".split(" "),
 );
 
 /** Keywords that no program can be started by. */
@@ -218,7 +218,8 @@ function effectQuestion(command: SimpleCommand): Question | null {
   const program = words[0]?.text ?? "";
   if (program.startsWith("-")) return unreadable("This line begins like the rest of another command");
   const all = commandsOf(command);
-  const started = all.filter(({ reach }) => reach === "plain").map((each) => each.words[0]?.text ?? "");
+  const running = startedBy(command);
+  const started = running.map(([first]) => first?.text ?? "");
   const starter = started.find((name) => starters.has(basename(name)));
   if (starter !== undefined) return unreadable(`What ${starter} starts can't be checked before it runs`);
   const isOpaque = ({ words: [first, ...given] }: SimpleCommand) =>
@@ -230,12 +231,10 @@ function effectQuestion(command: SimpleCommand): Question | null {
   // Some parsers read a keyword behind a wrapper as the keyword.
   const keyword = started.find((name) => keywords.has(name));
   if (keyword !== undefined) return unreadable(`'${keyword}' is a keyword of the shell, not a program`);
-  if (all.some((each) => startsPattern(words, each)))
-    return unreadable(`The program that ${program} starts is a pattern, so it is known only when the command runs`);
+  if (running.some((each) => startsUnclear(words, each)))
+    return unreadable(`What ${program} starts is a test or a pattern, so it can't be checked before it runs`);
   const condition = all.map(conditionObstacle).find((text) => text !== null) ?? null;
   if (condition !== null) return unreadable(condition);
-  if (program === "time" && started.some((name) => /^\[\[?$/.test(name)))
-    return unreadable("A test in brackets behind 'time' can't be checked before it runs");
   const behind = behindXargs(words);
   const named = [...all, { reach: "plain" as const, words: behind }].find(namesElement)?.words[0]?.text;
   if (named !== undefined) return unreadable(`'${named}' evaluates the subscript of a variable`);
@@ -247,7 +246,7 @@ function effectQuestion(command: SimpleCommand): Question | null {
   const evaluator = started.find(isEvaluator);
   if (evaluator !== undefined) return unreadable(`'${evaluator}' evaluates arguments as shell code`);
   if (all.some(runsFilters)) return unreadable("jq runs code or reads files that options of this command name");
-  const added = evaluatedBehindXargs(behind);
+  const added = evaluatedBehindXargs(behindHarmless(behind));
   if (added !== null) return unreadable(`What xargs adds to ${added} can't be checked before it runs`);
   if (all.some(findsPattern))
     return unreadable("A pattern among what find is given may become an action before find runs");
@@ -259,11 +258,28 @@ function effectQuestion(command: SimpleCommand): Question | null {
       );
 }
 
-/** Whether a program that is named by a pattern, quoted or not, follows a wrapper that some parsers do not skip. */
-const startsPattern = (words: readonly Word[], { reach, words: [program, ...args] }: RunCommand): boolean =>
-  reach === "plain" &&
-  isPatternText(program) &&
-  words.slice(0, -args.length - 1).some(({ text }) => /^(?:command|builtin|noglob|time|nohup)$/.test(text));
+/** Whether a pattern, a test or an assignment follows a wrapper that some parsers do not skip. */
+function startsUnclear(words: readonly Word[], [first, ...args]: readonly Word[]): boolean {
+  if (first?.text === "nohup" && /^\w+\+?=/.test(args[0]?.text ?? "")) return true;
+  const wrapper = words.at(-args.length - 2)?.text ?? "";
+  const outer = words.slice(0, -args.length - 1).map(({ text }) => text);
+  if (first === undefined || args.length + 1 >= words.length) return false;
+  if (/^(?:time|nohup)$/.test(wrapper) && /^\[\[?$/.test(first.text)) return true;
+  return (
+    (isPatternText(first) && outer.some((text) => /^(?:command|builtin|noglob|time|nohup)$/.test(text))) ||
+    (first.text === "[[" && /^(?:command|builtin)$/.test(wrapper))
+  );
+}
+
+/** The words of a command, and those of the commands that its wrappers start, behind `xargs` without options too. */
+function startedBy(command: SimpleCommand): readonly (readonly Word[])[] {
+  const plain = commandsOf(command).filter(({ reach }) => reach === "plain");
+  const added = behindXargs(command.words);
+  return [
+    ...plain.map(({ words }) => words),
+    ...(added[0] === undefined || added[0].text.startsWith("-") ? [] : startedBy({ ...command, words: added })),
+  ];
+}
 
 /** The words behind `xargs`; none without it. */
 function behindXargs(words: readonly Word[]): readonly Word[] {

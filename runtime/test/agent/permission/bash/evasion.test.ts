@@ -483,6 +483,15 @@ describe("lines that other parsers read in another way", () => {
     (line) => expect(verdict(line, { rules: rules({ allow: ["Bash(shut*)"] }) })).toBe("ask"),
   );
 
+  it.each([
+    ...["xargs setsid ls", "xargs nice watch ls", "xargs xargs eval ls", "nice xargs if ls", "xargs env trap x"],
+    ...["xargs nice find . -name '*.ts'", "xargs time jq -f x .", "xargs time [ a ]", "xargs time shut*"],
+    ...["xargs fc -s", "nice compgen -F x", "nohup [ a ]", "nohup a=1 ls", "command [[ a ]]"],
+  ])("regression: a rule for wrappers allowed what starts or evaluates unknown commands: %s", (line) => {
+    const allow = ["Bash(xargs:*)", "Bash(nice:*)", "Bash(time:*)", "Bash(nohup:*)", "Bash(command:*)"];
+    expect(verdict(line, { rules: rules({ allow }) })).toBe("ask");
+  });
+
   it.each(["sed -n '-1e ls' a.txt", "sed '- 1e ls' a.txt", "sed -- -- a.txt"])(
     "regression: sed read a denied file behind a script that begins with a dash: %s",
     (line) => expect(verdict(line, { rules: rules({ deny: ["Read(*.txt)"] }) })).toBe("deny"),
