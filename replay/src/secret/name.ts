@@ -193,9 +193,14 @@ function repeatsName(name: string, value: string): boolean {
 export const isFingerprint = (name: string, value: string): boolean =>
   /gpg|pgp/i.test(name) && /^[\dA-F]{40}$/.test(value);
 
-/** Whether a value is a word of another language, and its name that of a secret that is generated: a text of a user interface. */
+/**
+ * Whether a value is a word of another language or the name of a type, and its name that of a secret that
+ * is generated.
+ */
 const isLabel = (name: string, value: string): boolean =>
-  /^(?=.*[^\p{ASCII}])[\p{L} -]+$/u.test(value) && !/(?:pass|pw|wort|code|phrase)\w*$/i.test(name);
+  !/(?:pass|pw|wort|code|phrase)\w*$/i.test(name) &&
+  (/^(?=.*[^\p{ASCII}])[\p{L} -]+$/u.test(value) ||
+    (/^_?[A-Z][A-Za-z]*$/.test(value) && normalized(value).endsWith(normalized(name))));
 
 /** Whether a value under a name is a secret: by the name alone, or because the value looks like a key. */
 export const isSecretPair = (name: string, value: string): boolean =>

@@ -44,6 +44,20 @@ test.each([
   "db_password:/etc/app/db_password",
   '$TOKEN\\"',
   "API-nyckel",
+  "DES-<mode>",
+  "REDACTED",
+  "%d`/`%i",
+  "(?P<%s>%s)",
+  "CFStringRef.in_dll(",
+  "0X0X0X-0X0X0X-0X0X0X",
+  "UID:GID:name:directory:shell",
+  "!options.allowAllSecrets;",
+  "$Username",
+  "{password!r}",
+  "resource-",
+  "x-oauth-basic",
+  "https://example.org/rfc6749#section-3.2",
+  "1.3.6.1.5.5.7.3.1",
 ])("%s is found beside the name of a secret and is not one", (value) => expect(canBeSecret(value)).toBe(false));
 
 test.each(["letmein", "$ecret99!", "p@ss", "correct horse", "admin-password1"])("%s can be a secret", (value) =>

@@ -18,7 +18,7 @@ const sentUser = /^[ \t]*user[ \t]+[A-Za-z][\w.@-]{1,40}[ \t]+([^\s"':/@]{6,64})
 
 /** A user, a password and a host, without a scheme before them: `corp/ada:winter1984@10.0.0.5`. */
 const hostPair =
-  /(?<![\w:/@.$-])(?:[\w.-]{1,40}[\\/])?(?!(?:e?mail|mailto|to|from|b?cc|user(?:name)?|login|\w*[aA]ccount|author|by|contact|owner|sips?|xmpp|acct|npm|image|id|name|git|ssh|https?)\b)[A-Za-z\d][\w.-]{0,40}:([^\s"':/@]{6,64})(?=@(?:\d{1,3}(?:\.\d{1,3}){3}|(?:[\w-]{1,60}\.){1,5}[a-z]{2,12})(?![\w.]))/dg;
+  /(?<![\w:/@.$-])(?:[\w.-]{1,40}[\\/])?(?!(?:\d{4}-\d\d-\d\d|e?mail|mailto|to|from|b?cc|user(?:name)?|login|\w*[aA]ccount|author|by|contact|owner|sips?|xmpp|acct|npm|image|id|name|git|ssh|https?)\b)[A-Za-z\d][\w.-]{0,40}:([^\s"':/@]{6,64})(?=@(?:\d{1,3}(?:\.\d{1,3}){3}|(?:[\w-]{1,60}\.){1,5}[a-z]{2,12})(?![\w.]))/dg;
 
 /** A line of an address, a user and a password. */
 const addressLine =
@@ -65,7 +65,7 @@ export const accountRules: readonly TextRule[] = [
   every(
     "credential",
     ["chpasswd"],
-    /(?<=\bchpasswd\b[\s\S]{0,400})^[ \t]+(?:-[ \t]+)?["']?[a-z_][\w.-]{0,31}:([^\s"']{4,128})["']?[ \t]*$/dgm,
+    /(?<=\bchpasswd\b[\s\S]{0,400})^[ \t]+(?:-[ \t]+)?["']?[a-z_][\w.-]{0,31}:(?!\/\/)([^\s"']{4,128})["']?[ \t]*$/dgm,
   ),
   every("credential", ["auth "], /\b(?:addauth[ \t]+digest|stats[ \t]+auth)[ \t]+[^\s:]{1,60}:(\S{3,128})/dg),
   // What a cracker of passwords prints: a hash and its password, or a line of accounts with the password in it.

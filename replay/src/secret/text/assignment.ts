@@ -124,7 +124,7 @@ function trackNesting(): (at: number, value: () => string | undefined) => boolea
 }
 
 /** The result of a test: its name, or several words. */
-const testResult = /^: (?:Test|\S+[ \t]+\S+[ \t]+\S)/;
+const testResult = /^: (?:Test|\S+[ \t]+\S+[ \t]+\S|[^\n]*\n(?:X?PASS|X?FAIL|UN[A-Z]+): )/;
 
 /** The values of secret names, in settings, headers, JSON, code, YAML and command lines. */
 export function* assignments(text: string): Generator<Hit> {
@@ -164,7 +164,14 @@ function* valueAt(text: string, name: string, contextStart: number, from: number
     const skip = scheme.exec(value)?.[0].length ?? 0;
     const isChoice = matchAt(choice, text, from + full.length) !== null;
     const isCommand = quote === "`" && between === "=" && /^[a-z][\w-]*[ \t]/.test(value);
-    if (!isChoice && !isCommand && canBeSecret(value.slice(skip)) && isQuotedSecret(name, value.slice(skip)))
+    const isModule = rule === "cookie" && isIdentifier(value);
+    if (
+      !isChoice &&
+      !isCommand &&
+      !isModule &&
+      canBeSecret(value.slice(skip)) &&
+      isQuotedSecret(name, value.slice(skip))
+    )
       yield { rule, contextStart, from: start + skip, to: start + value.length };
     const next = matchAt(arrow, text, from + full.length);
     if (next !== null) yield* valueAt(text, name, contextStart, from + full.length + next[0].length, between);
@@ -252,6 +259,15 @@ function* unquoted(
   if (!atHead && between !== "=" && /^(?:JWT|OTP|PAT|PIN|SAS|TOKEN|SECRET)$/.test(last) && /^[a-z]+$/.test(value))
     return;
   if (!upper && keyName.test(name) && isIdentifier(value) && !isArgument(text, name, value, from, between)) return;
+  // The name of an argument in the help of a command.
+  if (between === "=" && /^[A-Z_]{3,}$/.test(value) && /(?:^| )--/.test(name)) return;
+  // A member of an object in code.
+  if (
+    between === ": " &&
+    /^[a-z]+$/i.test(value) &&
+    /^,[ \t]*$/m.test(text.slice(from + value.length).split("\n", 1)[0] ?? "")
+  )
+    return;
   // A constant of a program.
   if (/^\d+;?$/.test(value) && /\b(?:const|let|var|static|final)[ \t]/.test(head + name)) return;
   // A word of a sentence in another script.

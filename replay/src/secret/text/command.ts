@@ -1,5 +1,6 @@
 import { canNameSecret, isSecretName, isSecretPair } from "../name.ts";
 import { canBeSecret, describes, isKeyMaterial, isPasswordLike } from "../value.ts";
+import { isQuotedSecret } from "./assignment.ts";
 import { aroundKeyword, type Hit, matchesOf, named, type TextRule, withKeyword } from "./hit.ts";
 import { readsSecret } from "./printed.ts";
 
@@ -20,7 +21,12 @@ function* flags(text: string): Generator<Hit> {
     if (range === undefined) continue;
     const [from, to] = [index + flag.length + range[0], index + flag.length + range[1]];
     const found = text.slice(from, to);
-    const isSecret = name === "key" ? isKeyMaterial(found) : isSecretPair(name, found) && !describes(found);
+    const isSecret =
+      name === "key"
+        ? isKeyMaterial(found)
+        : isSecretPair(name, found) &&
+          !describes(found) &&
+          (!rest.slice(0, range[0]).includes(",") || isQuotedSecret(name, found));
     if (!/[-(]/.test(rest[range[0]] ?? "") && isSecret) yield { rule: "argument", contextStart: index, from, to };
   }
 }

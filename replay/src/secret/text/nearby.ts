@@ -115,7 +115,7 @@ const wordsBefore = 6;
 
 /** A word and the digits after it, or a word with signs: `winter1984`, `Winter98!`. */
 const isLeet =
-  /^(?!(?:test|user|item|sha|md|utf|base|pbkdf|argon|python|node|claude|line|step|port|v)\d)(?=.{7,64}$)[A-Za-z]{4,}\d{2,4}[!?#$*+]{0,2}$/i;
+  /^(?!(?:test|user|item|salt|sha|md|utf|base|pbkdf|argon|python|node|claude|line|step|port|v)\d)(?=.{7,64}$)[A-Za-z]{4,}\d{2,4}[!?#$*+]{0,2}$/i;
 
 const isNumbered = (word: string): boolean => isLeet.test(word);
 
@@ -134,6 +134,8 @@ function* near(text: string): Generator<Hit> {
       if (words > most) break;
       // The rest of an address or of an encoding.
       if (at === 0 && /^[#%&/?@]/.test(word)) continue;
+      // An option of a command.
+      if (/^--[a-z-]+$/.test(word)) continue;
       const isStated = /^(?:is|ist|est|es|este|je|on|är|er|là|είναι|היא|هي|है|คือ|[:=]|[-=]>|→)$/.test(previous);
       const isId = /(?:id|trace|span|commit|sha|hash|digest|build|run|checked|out):?$/i.test(previous);
       previous = word;
@@ -177,9 +179,10 @@ function isHarmless(text: string, index: number, name: string, from: number, val
   return (
     text.slice(from - 2, from) === "${" ||
     /[([{]/.test(text[from + value.length] ?? "") ||
-    /&&|\|\||\?\.|=>/.test(value) ||
+    /&&|\|\||\?\.|=>|[!=]==/.test(value) ||
     isNumberedName(value) ||
     isFingerprint(name, value) ||
+    name.endsWith(value) ||
     otherId.test(between) ||
     /\bpublic[ _-]?key/i.test(between) ||
     (member !== null && /["']/.test(text[index - 1] ?? "") && !/^sess/.test(member[1] ?? "")) ||
@@ -196,9 +199,10 @@ const isPassphrase = (word: string): boolean =>
   /^(?=.{6,64}$)(?=.*[A-Za-z])(?=.*\d)(?!.*\.\w{1,4}$)[^\s/]+$|^(?=.*[A-Z]{2})(?=(?:.*[a-z][A-Z]){2})[A-Za-z]{8,64}$|^[a-z]{3,}(?:-[a-z]{3,}){2,}$/.test(
     word,
   ) &&
-  !/^(?:v|sha|md|utf|base|pbkdf|rfc)-?\d|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$|^[a-z]*(?:password|secret|token)[a-z]*$/i.test(
+  !/^(?:v|sha|md|utf|base|pbkdf|rfc|salt)-?\d|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$|^[a-z]*(?:password|secret|token)[a-z]*$/i.test(
     word,
-  );
+  ) &&
+  !/^[A-Z\d]+(?:_[A-Z\d]+)+$/.test(word);
 
 /**
  * Whether a word in prose can only be a password or a key: letters mixed with digits or punctuation, and not an id,
@@ -208,7 +212,7 @@ function looksUnusual(word: string): boolean {
   if (word.length < 6 || word.length > 512 || publicKey.test(word) || endsInHash(word) || !canBeSecret(word))
     return false;
   if (
-    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+#?\d?|.*(?:a-z|0-9).*|(?:base|utf-?)\d+\w*|[a-z]\w*[+*-]\d{1,2}|v?\d[\d.,:x%-]*[a-z]{0,3}|\w+:![01]|(?:\d+:)?\d+(?:\.\d+)+(?:[-+~.][a-z\d]+)*|(?!\w*[a-z]\d\w*[a-z]\w*\.\w*\d)\w+(?:\.\w+)+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|@?[a-z][\w./-]*@[~^]?\d+\.\d+\S*|[a-z][\w.-]*@(?:[a-z][a-z\d-]*\.)+[a-z]{2,}|claude-.*|(?:[a-z]+-)*sha\d+.*)$/i.test(
+    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+#?\d?|[A-Z]+#\d+|.*(?:a-z|0-9).*|(?:base|utf-?)\d+[\w-]*|[a-z][\w.:]*[+*-]\d{1,2}|v?\d[\d.,:x%-]*[a-z]{0,3}|\w+:![01]|rfc-?\d.*|salt\d+|\w+:[*x!]?:\d+:\d+:.*|(?:\d+:)?\d+(?:\.\d+)+(?:[-+~.][a-z\d]+)*|(?!\w*[a-z]\d\w*[a-z]\w*\.\w*\d)~?\w+(?:\.\w+)+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|@?[a-z][\w./-]*@[~^]?\d+\.\d+\S*|[a-z][\w.-]*@(?:[a-z][a-z\d-]*\.)+[a-z]{2,}|claude-.*|(?:[a-z]+-)*sha\d+.*)$/i.test(
       word,
     )
   ) {

@@ -123,7 +123,13 @@ const evaluations: TextRule = function* (text) {
   for (const match of matchesOf(text, evaluation)) {
     const range = match.indices?.[4];
     const value = match[4] ?? "";
-    if (range !== undefined && canBeSecret(value) && !describes(value) && evaluatesToSecret((match[1] ?? "").trimEnd()))
+    if (
+      range !== undefined &&
+      canBeSecret(value) &&
+      !describes(value) &&
+      !/\s.*\.$/.test(value) &&
+      evaluatesToSecret((match[1] ?? "").trimEnd())
+    )
       yield { rule: "credential", contextStart: match.index, from: range[0], to: range[1] };
   }
 };

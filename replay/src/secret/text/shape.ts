@@ -32,21 +32,30 @@ function isInPath(text: string, from: number): boolean {
 
 /** What precedes other public values: hashed names of hosts, source maps, identifiers of a cloud, signatures of mail. */
 const publicContext =
-  /(?:\|1\|(?:[A-Za-z\d+/]{27}=\|)?|sourceMappingURL=data:[\w/;=-]{1,60},|\bocid1\.[\w.-]{1,60}|\b(?:docs|drive)\.google\.com\/[\w/]{1,40}\/d\/|\bfigma\.com\/\w{1,20}\/|\bvercel\.com\/[\w/-]{1,80}\/|"kty"[^{}]{1,470}"(?:n|x|y|kid|x5t)"[ \t]*:[ \t]*"|\bDKIM-Signature:[^\n]{1,400}[; ]b=|minisign public key[^\n]{0,40}\n|\bpublic-keys?[ \t]*=[^\n]{1,400}-\d:)$/;
+  /(?:\|1\|(?:[A-Za-z\d+/]{27}=\|)?|sourceMappingURL=data:[\w/;=-]{1,60},|\bocid1\.[\w.-]{1,60}|\b(?:docs|drive)\.google\.com\/[\w/]{1,40}\/d\/|\bfigma\.com\/\w{1,20}\/|\bvercel\.com\/[\w/-]{1,80}\/|"kty"[^{}]{1,470}"(?:n|x|y|kid|x5t)"[ \t]*:[ \t]*"|\bDKIM-Signature:[^\n]{1,400}[; ]b=|minisign public key[^\n]{0,40}\n|<(?:\w{1,20}:)?(?:Digest|Signature)Value>|\bpublic-keys?[ \t]*=[^\n]{1,400}-\d:)$/;
 
-/** A line of a wrapped base64 text. */
-const wrappedLine = /[A-Za-z\d+/]{60,76}\r?\n$/;
+/** Shorter lines end a wrapped base64 text. */
+const shortestLine = 60;
+
+/** The beginning of the letters of base64 before a position. */
+function startOfLetters(text: string, from: number, first: number): number {
+  let start = from;
+  while (start > first && encodedCharacters[text.charCodeAt(start - 1)] === 1) start -= 1;
+  return start;
+}
 
 /** The beginning of the base64 text that a word belongs to, which can have several lines. */
 function startOfBase64(text: string, from: number): number {
   const first = Math.max(0, from - longestFile);
-  let start = from;
-  for (;;) {
-    while (start > first && encodedCharacters[text.charCodeAt(start - 1)] === 1) start -= 1;
-    const line = wrappedLine.exec(text.slice(Math.max(first, start - 80), start))?.[0].length ?? 0;
-    if (line === 0) return start;
-    start -= line;
+  let start = startOfLetters(text, from, first);
+  while (text[start - 1] === "\n") {
+    const end = start - (text[start - 2] === "\r" ? 2 : 1);
+    const line = startOfLetters(text, end, first);
+    if (end - line < shortestLine) break;
+    start = line;
   }
+  // The mark before it in an address is a comma.
+  return start + (/^base64%2C/i.exec(text.slice(start, start + 9))?.[0].length ?? 0);
 }
 
 /** Whether a word is a part of an image, a document, a public key, a certificate or a hash in base64. */
@@ -69,7 +78,7 @@ function isPublic(text: string, from: number): boolean {
     return true;
   if (/_next\/static\/$/.test(text.slice(Math.max(0, from - 20), from))) return true;
   if (
-    /\bdata:(?:image|font|audio|video)\/[\w.+%-]{1,40}(?:;[\w=-]{1,40})*;base64,$/.test(
+    /\bdata:(?:image|font|audio|video)\/[\w.+%-]{1,40}(?:;[\w=-]{1,40})*;base64(?:,|%2C)$/i.test(
       text.slice(Math.max(0, start - 120), start),
     )
   )
@@ -85,8 +94,17 @@ function isPublic(text: string, from: number): boolean {
   );
 }
 
-/** Whether a word is the name of a function that code calls. */
-const isCalled = (text: string, word: string, to: number): boolean => text[to] === "(" && /^[A-Za-z_]+$/.test(word);
+/** The beginning of a list of names that a module imports or exports. */
+const exported = /\b(?:export|import)[ \t]*(?:type[ \t]*)?\{[^{}]{0,1000}$/;
+
+/** Whether a word is a name that code declares, exports or calls. */
+const isDeclared = (text: string, word: string, from: number): boolean =>
+  /^[A-Za-z_]+$/.test(word) &&
+  (text[from + word.length] === "(" ||
+    exported.test(text.slice(Math.max(0, from - 1000), from)) ||
+    /\b(?:const|let|var|function|class|interface|type|def|fn|func)[ \t]+$/.test(
+      text.slice(Math.max(0, from - 12), from),
+    ));
 
 /** Randomly generated words. */
 function* randomWords(text: string): Generator<Hit> {
@@ -95,7 +113,7 @@ function* randomWords(text: string): Generator<Hit> {
     const word = text.slice(from, to);
     if (
       looksRandom(word) &&
-      !isCalled(text, word, to) &&
+      !isDeclared(text, word, from) &&
       !publicKey.test(word) &&
       !isPublic(text, from) &&
       !encodesText(word)

@@ -12,7 +12,7 @@ const userInfo: TextRule = function* (text) {
     if (range !== undefined && canBeSecret(text.slice(range[0], range[1])))
       yield { rule: "address", contextStart: match.index, from: range[0], to: range[1] };
     const user = match.indices?.[1];
-    if (user !== undefined && match[2] !== undefined && isDistinctive(match[1] ?? ""))
+    if (user !== undefined && match[2] !== undefined && isDistinctive(match[1] ?? "") && !/[(){}]/.test(match[1] ?? ""))
       yield { rule: "user-name", contextStart: user[0], from: user[0], to: user[1] };
   }
 };
@@ -124,11 +124,11 @@ const resourceName = /^[a-z][a-z\d]*(?:[-/.][a-z\d]+)*[-.][a-z\d]{1,10}$/;
 /** A quoted value next to its name: `storePassword 'x'`, `the password is "x"`. Messages quote the name of a secret, too. */
 const quotedValues = named(
   ['"', "'", "`"],
-  /(?<![\w.-])((?:(?:seed|recovery)[ \t])?[A-Za-z][\w.-]{2,60})[ \t]{1,8}(?:(?:is|was|:|=)[ \t]{0,8})?["'`]([^"'`\n]{4,256})["'`]/dg,
+  /(?<![\w.-])((?:(?:seed|recovery)[ \t])?[A-Za-z][\w.-]{1,59}\w)[ \t]{1,8}(?:(?:is|was|:|=)[ \t]{0,8})?["'`]([^"'`\n]{4,256})["'`]/dg,
   (value, name) =>
-    !/^(?:secret|token|credential|key|pass|cookie)s?$/i.test(name) ||
+    !/^(?:[\w-]*-)?(?:secret|token|credential|key|pass|cookie)s?$/i.test(name) ||
     (!resourceName.test(value) && unlikeProse.test(value) && !/^[\da-f]{7,12}$|[{}]/.test(value)) ||
-    (/\s/.test(value) && !/[{}:]/.test(value)),
+    (/\s/.test(value) && !/[{}:]|^-|\$\(/.test(value)),
 );
 
 /** Sessions that PHP serialized: `token|s:20:"x"`. */
@@ -154,7 +154,8 @@ const lists: TextRule = function* (text) {
       const range = match.indices?.[2];
       if (range === undefined || !isSecretName(match[1] ?? "") || /^(?:services|jobs|on):/m.test(text)) continue;
       for (const item of (match[2] ?? "").matchAll(/[^\s"',[\]-][^\s"',[\]]{3,255}/g)) {
-        if (!canBeSecret(item[0]) || isSecretName(item[0]) || scope.test(item[0])) continue;
+        if (!canBeSecret(item[0]) || isSecretName(item[0]) || /^[a-z]+=[a-z]+$/.test(item[0]) || scope.test(item[0]))
+          continue;
         const from = range[0] + item.index;
         yield { rule: "credential", contextStart: match.index, from, to: from + item[0].length };
       }
@@ -256,7 +257,11 @@ export const structureRules: readonly TextRule[] = [
   every("credential", ["random_password"], /"result"\s{0,8}:\s{0,8}"([^"\n]{4,512})"/dg),
   every("address", ["@tcp(", "@unix(", "@udp("], /(?<![\w/:])[\w.-]{1,60}:([^\s:@"'`/]{3,256})@(?:tcp|udp|unix)\(/dg),
   every("address", ["\\\\"], /\\\\[\w.-]{1,60}:([^\s:@\\/]{3,128})@[\w.-]{1,120}\\/dg),
-  every("credential", ["/t/"], /https?:\/\/[^\s"'`<>]{1,200}\/t\/(?=[\w-]*\d)([\w-]{16,200})(?=\/)/dg),
+  every(
+    "credential",
+    ["/t/"],
+    /https?:\/\/[^\s"'`<>]{1,200}\/t\/(?!(?:[a-z]+-|\d{1,4}-){2,})(?=[\w-]*\d)([\w-]{16,200})(?=\/)/dg,
+  ),
   every("credential", ["password_hash"], /["']([^"'\n]{4,128})["'][ \t]*\|[ \t]*password_hash/dg),
   every(
     "credential",

@@ -58,6 +58,12 @@ function contentOf({ text, from }: Cell): Cell {
 const isHeading = (text: string): boolean =>
   /^[\p{L}][\p{L}\d _./()-]{0,40}$|^$/u.test(text) && !/\w\.[a-z]{1,4}\b/.test(text);
 
+/** Whether cells are a statement, the arguments of a call, or names in a list that goes on in the next line. */
+const isCode = (cells: readonly Cell[]): boolean =>
+  cells.at(-1)?.text === "" ||
+  /^(?:yield|return|raise|import|from|for|if|const|let|var)\b/.test(cells[0]?.text ?? "") ||
+  cells.some(({ text }) => /\([^)]*$|^[^(]*\)/.test(text));
+
 /** Headings of a column whose values the first column names. */
 const valueHeading = /^(?:value|val|wert|valeur|valor|content|setting value|current value|inhalt)$/i;
 
@@ -118,6 +124,7 @@ function* columns(text: string): Generator<Hit> {
         above !== kind &&
         cells.filter(({ text: name }) => name !== "").length >= 2 &&
         cells.every((cell) => isHeading(cell.text)) &&
+        !(kind === "," && isCode(cells)) &&
         cells.some(({ text: name }) => isSecretName(name) || valueHeading.test(name) || keyHeading.test(name));
       heads = isHead ? { kind, names: cells } : null;
     }
@@ -145,6 +152,8 @@ function* rowHits(text: string, heads: Heads, cells: readonly Cell[], start: num
       : undefined;
     const value = joined === undefined ? cell : { text: cell.text.slice(joined), from: cell.from + joined };
     const key = isKey ? { ...value, text: value.text.split(" ", 1)[0] ?? "" } : value;
+    // A paragraph whose words are spread over the line.
+    if (heads.kind === "aligned" && cells.length !== heads.names.length && /^\p{L}+$/u.test(key.text)) continue;
     if (isKey ? isKeyMaterial(key.text) : isValue(key)) yield hit(start, key);
   }
   yield* namedCells(cells, heads.kind);
@@ -168,7 +177,9 @@ function* namedCells(cells: readonly Cell[], kind: string): Generator<Hit> {
       continue;
     const isWord =
       /^[\p{L}_.]+["'.,;:!?)\]]*$/u.test(next.text) ||
-      (kind === "," && /[()]/.test(next.text)) ||
+      (kind === "," && /[(){}]/.test(next.text)) ||
+      isSecretName(next.text) ||
+      (kind === "aligned" && /^[a-z]+(?:-[a-z]+)*$/.test(next.text)) ||
       // A list of names, such as those of packages.
       (kind === "," &&
         cells.length >= 4 &&

@@ -42,4 +42,5 @@ test.each([
   "npm:string-width2@4.2.3 and ghcr.io/acme/app:v20240101@sha256",
   "https://example.org ada replied",
   "group:admins@example.com, ser\u2010\n  viceAccount:test123@example.domain.com",
+  "2018-03-28:dc1605ce-a47d-34c5-8851-d9569f9ea5d3@martin.st:",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));

@@ -122,6 +122,11 @@ test.each([
   "(PinEntryDialog::setFormattedPassphrase): Set text format of",
   "proxyAuth: 'user:password'",
   "pw_name:pw_passwd:pw_uid:pw_gid:pw_dir",
+  "-P, --passwd=PLIK",
+  "t(name, {\n  TOKEN: match,\n})",
+  'private_key: "_DSAPrivateKey"',
+  "'Cookie': 'http.cookies',",
+  "PASS: non-contiguous\nPASS: ld-elf/note-1",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));
 
 test.each(["token=", "sig=", "X_KEY=", "Cookie: sid=", "password:", "seed=a ", "authorization: "])(

@@ -87,4 +87,5 @@ test.each([
   "@returns A promise for the set password completion.",
   "via the --username and --password options",
   "the key for signing (--sign-key since dpkg 1.18)",
+  ".option('--azure-credential', 'Use Microsoft Entra ID for authentication')",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

@@ -35,6 +35,7 @@ test.each([
   "> typeof token\n'string'",
   "(Pdb) p self.path\n'periwinkle'",
   "    connect(host, name)\n            │     └ 'periwinkle'",
+  ">>> f.decrypt(token)\n'A really secret message. Not for prying eyes.'",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));
 
 test.each([

@@ -85,4 +85,9 @@ test.each([
   "punycode.toUnicode('xn--p-8sbkgc5ag7bhce.xn--ba-lmcq')",
   "if (isWideNotCJKTNotEmoji(codePoint)) {",
   `<X509Certificate>\nMIIEzzCCA1GgAwIBAgIJAK+ii7kzrdqvMA0GCSqGSIb3DQEBBQUAMIGcMQswCQYD\nVQQGEwJVUzETMBEGA1UECBMKQ2FsaWZvcm5pYTE9MDsGA1UEChM0WE1MIFNlY3Vy`,
+  "const isWideNotCJKTNotEmoji = (x) => {",
+  "export { isFullWidth, isWideNotCJKTNotEmoji };",
+  "<DigestValue>HjY8ilZAIEM2tBbPn5mYO1ieIX4=</DigestValue>",
+  "logo=data:image/png;base64%2CiVBORw0KGgoAAAANSUhEUgAAAA4AAAAOCAMAAAAolt3jAAAA1VBMVEUAAABhlctjlstkl8tlmMtlmM",
+  "https://www.youtube.com/channel/UCQPYJluYC_sn_Qz_XE-YbTQ",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

@@ -39,6 +39,7 @@ test.each([
   ["the alarm code is 385646", "385646"],
   ['red:auth("violet-hammock-otter")', "violet-hammock-otter"],
   ['{"selector":"#password","value":"Peri.Winkle66*","action":"fill"}', "Peri.Winkle66*"],
+  ["https://example.org/t/7f3kq92mxw81hd6c/feed", "7f3kq92mxw81hd6c"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -55,4 +56,9 @@ test.each([
   'storage.write(key: "refresh_token", value: tokens.refreshToken);',
   "password [success=1 default=ignore] pam_unix.so obscure",
   "https://example.org/nodejs/node/blob/d5e363b77ebaf1caf67cd7528224b651c86815c1/lib/_http_incoming.js",
+  "strict authorization. 'xauth [n]list $DISPLAY' used",
+  "whether a per-credential `injectHosts` entry is used",
+  "pass `-b $(bindir)' to the script",
+  "https://example.org/t/multirust-0-8-with-cross-std-installation/4901",
+  "{ 'set-cookie': ['foo=bar', 'bar=baz'] }",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

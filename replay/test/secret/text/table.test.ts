@@ -40,4 +40,10 @@ test.each([
   "password  encrypted text\n\nuser_name (optional) comment",
   "yield match.start(1), token, match.group(1)",
   "Kullanıcı  parola  dosyasındaki  alana",
+  "a password  expired  until  account\nthe  disabled  forever.",
+  "NAME\n  gcloud  auth  application-default  print-access-token",
+  "StToken | C1Token | InvalidToken",
+  "from abc import (get_cache_token, abc_init, abc_register,\n    abc_check, abc_subclass, abc_dump)",
+  "deliver(c, self._authkey)\nanswer(c, self._authkey)",
+  "yield before, orig_token\nyield other, SYNTAX",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));

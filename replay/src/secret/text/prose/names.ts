@@ -11,7 +11,7 @@ export const keyNames =
 
 /** The words between the name of a secret and a verb: `(readonly)`, `for the replica`. */
 export const qualifier =
-  "(?:[ \\t]+\\([^()\\n]{1,40}\\)|[ \\t]+(?:temporaire|provisoire|temporal|provisional|inicial|initial|temporane[ao]|provvisori[ao]|tempor[áa]ri[ao])|[ \\t]+(?:for|of|to|on|in|at|von|vom|für|zum|zur|der|des|im|de|du|des|pour|del|della|di|para|do|da|per|voor|van|bij|dla|till|för)(?:[ \\t]+[\\p{L}\\d_.@'-]{1,30}){1,4}?){0,2}";
+  "(?:[ \\t]+\\([^()\\n]{1,40}\\)|[ \\t]+(?:temporaire|provisoire|temporal|provisional|inicial|initial|temporane[ao]|provvisori[ao]|tempor[áa]ri[ao])|[ \\t]+(?:for|of|to|on|in|at|von|vom|für|zum|zur|der|des|im|de|du|des|pour|del|della|di|para|do|da|per|voor|van|bij|dla|till|för)(?:[ \\t]+[\\p{L}\\d_.@'-]{1,30}(?<!\\.)){1,4}?){0,2}";
 
 const marks = "(?:[\"'*_`“„«‹][ \\u00a0\\u202f]?){0,3}";
 

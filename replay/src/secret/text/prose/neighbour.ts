@@ -9,11 +9,11 @@ const clauseEnd =
 
 /** `password winterberry`: a word next to the name, after the name of a user. */
 const neighbour: RegExp =
-  /\b(?:user(?:name)?|login|account|logg?(?:ed)? in|sign(?:ed)? in|connect\w*)\b[^\n]{1,60}?(?<![\w-])(?:pass(?:word|phrase|code|wd)?|pwd?)[ \t]+["'`]?([^\s"'`]{4,64})/dgi;
+  /\b(?:user(?:name)?|login|account|logg?(?:ed)? in|sign(?:ed)? in|connect\w*)\b(?!(?:[ \t,/-]+(?:and|or|with|the|an?|as|in|to|of|its?|his|her|their|your|my|name|user|both|via|using|by))*[ \t,/-]+pass)[^\n]{1,60}?(?<![\w-])(?:pass(?:word|phrase|code|wd)?|pwd?)[ \t]+["'`]?([^\s"'`]{4,64})/dgi;
 
 /** Words after "password" that form the name of something else. */
 const compound =
-  /^(?:manager|hash|hashes|policy|policies|field|fields|prompt|input|file|files|reset|protection|authentication|login|auth|grant|store|vault|database|entry|generator|rotation|strength|length|checks?|rules?|dialog|page|form|box|screen|hint|confirmation|recovery|changes?|requirements?|variables?|parameters?|options?|flags?|string|hashing|encryption|cracking|spraying|attacks?|list|dump|verification|validation|complexity|completion|combinations?|expiry|expiration|history|column|property|attribute|argument|value|based|less|free|only|portion|part|pair)s?$/i;
+  /^(?:manager|hash|hashes|policy|policies|field|fields|prompt|input|file|files|reset|protection|authentication|login|auth|grant|store|vault|database|entry|generator|rotation|strength|length|checks?|rules?|dialog|page|form|box|screen|hint|confirmation|recovery|changes?|requirements?|variables?|parameters?|options?|flags?|string|hashing|encryption|cracking|spraying|attacks?|list|dump|verification|validation|complexity|completion|combinations?|expiry|expiration|history|column|property|attribute|argument|value|based|less|free|only|portion|part|pair|aging|ageing)s?$/i;
 
 /** `use the password x when`: a word next to the name, after a verb of its use. */
 const instruction = new RegExp(
@@ -80,7 +80,7 @@ const quotedWords = function* (text: string): Generator<Hit> {
   )) {
     if (
       word.length < 8 ||
-      /^[\w.-]+@(?:[~^]?v?\d[\w.+-]*|[\w-]+(?:\.[\w-]+)+)$|=$|\w\*\.|\.\w+\?$/.test(word) ||
+      /^[\w.-]+@(?:[~^]?v?\d[\w.+-]*|[\w-]+(?:\.[\w-]+)+)$|=$|^[A-Z]+\d*#|\w\*\.|\.\w+\?$/.test(word) ||
       !canBeSecret(word)
     )
       continue;

@@ -46,7 +46,8 @@ const inParentheses = new RegExp(
 );
 
 /** Words that only sentences contain. */
-const sentenceWords = /\b(?:an?|the|in|on|at|of|for|to|is|not|with|by|from|and|or|be|too|so|than|you|it)\b/;
+const sentenceWords =
+  /\b(?:an?|the|in|on|at|of|for|to|is|are|was|has|have|must|should|will|not|with|by|from|and|or|be|too|so|than|that|this|which|you|it)\b/;
 
 /** `the passphrase is x`, for words that are plain. */
 const phrases = function* (text: string): Generator<Hit> {

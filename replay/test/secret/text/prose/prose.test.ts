@@ -61,6 +61,7 @@ test.each([
   ["The password is periwinkle for the replica", "periwinkle"],
   ["password (readonly): Periwinkle", "Periwinkle"],
   ["パスワードは periwinkle です", "periwinkle"],
+  ["logged in with ada and password periwinkle", "periwinkle"],
 ])("%s", (text, secret) => expect(found(text)).toContain(secret));
 
 test.each([
@@ -93,4 +94,11 @@ test.each([
   "パスワードが shadow 化されている場合",
   "with a username and password portion\nof the URL",
   "username, password = split",
+  "if no\npassword is present in .pypirc",
+  "the deprecation of login and passwd commands.",
+  "if the proposed password is one that was previously used.",
+  "the group of getent passwd in the script.  Closes: 444902",
+  "login will handle password aging, or more",
+  "`RFC6749#Token` describes how to log in",
+  "to access the account or to define a password himself.",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));
