@@ -5,10 +5,12 @@ import { isAbsolute, join, resolve } from "node:path";
 import { excerpt, type Transport } from "@agentwire/protocol";
 import { asJsonObject } from "@agentwire/protocol/json";
 import {
+  createNameMap,
   type Divergence,
   groupDifferences,
   isEvent,
   type ReplayVerdict,
+  recordedFolders,
   recordedLaunch,
   replayAsHost,
   type Tape,
@@ -198,6 +200,30 @@ export const fromAnywhere = (command: string): string =>
     !isAbsolute(arg) && statSync(arg, { throwIfNoEntry: false })?.isFile() === true ? quoteForShell(resolve(arg)) : arg,
   );
 
+const inTurn =
+  (changes: readonly ((text: string) => string)[]) =>
+  (text: string): string =>
+    changes.reduce((changed, change) => change(changed), text);
+
+/** The pairs of a recorded folder and the folder that replaces it. */
+function movedFolders(
+  tape: Tape,
+  {
+    recorded,
+    folder,
+    config,
+  }: { readonly recorded: string | undefined; readonly folder: string; readonly config: string },
+): readonly (readonly [string, string])[] {
+  const before = recordedFolders(tape);
+  const temporary = `${process.env.TMPDIR ?? "/tmp"}/claude-${process.getuid?.() ?? 0}`.replace("//", "/");
+  const pairs = [
+    [recorded, folder],
+    [before.config, config],
+    [before.temporary, temporary],
+  ] as const;
+  return pairs.flatMap(([from, to]) => (from === undefined || from === to ? [] : [[from, to] as const]));
+}
+
 async function againstAgent(tape: Tape, live: LiveSide, location: string): Promise<Compared> {
   const { command, timeoutMs } = live;
   const folders = {
@@ -211,10 +237,12 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
   const config = live.configFolder ?? emptyConfig;
   const { options = [], cwd: recorded } = recordedLaunch(tape);
   const { environment = {} } = tape.header;
-  const put = recorded === undefined ? (text: string): string => text : moveFolder(recorded, folder);
+  const moves = movedFolders(tape, { recorded, folder, config });
+  const put = inTurn(moves.map(([from, to]) => moveFolder(from, to)));
+  const names = createNameMap();
   // Without an answer on the tape, a call of the model is a difference. It must not reach a service.
   const isServed = hasModelEvents(tape) || !hasAnswers(tape);
-  const model = isServed ? await serveRecordedModel({ tape, rewrite: put }) : null;
+  const model = isServed ? await serveRecordedModel({ tape, rewrite: put, names }) : null;
   const key = { ANTHROPIC_API_KEY: process.env.ANTHROPIC_API_KEY ?? "on-the-tape" };
   let stderr = "";
   const transport = spawnTransport({
@@ -232,7 +260,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
       stderr = endOf(stderr + text);
     },
   });
-  const peer = recorded === undefined ? transport : rewritten(transport, moveFolder(folder, recorded));
+  const peer = rewritten(transport, inTurn(moves.map(([from, to]) => moveFolder(to, from))));
   const limit = limitSession(timeoutMs, () => transport.signal("SIGKILL"));
   const verdict = await replayAsHost({
     tape,
@@ -241,6 +269,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
     timeoutMs,
     clock: { sleep: systemSleep },
     rewrite: put,
+    names,
     allDifferences: live.filter !== undefined,
   });
   const isLate = limit.end();

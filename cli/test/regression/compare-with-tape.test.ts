@@ -123,3 +123,28 @@ it("regression: an agent that calls the model of a session without a call reache
   expect(readFileSync(join(folder, "status"), "utf8")).toBe("404");
   rmSync(folder, { recursive: true });
 });
+
+it("regression: outputs that the agent stores in its own folders differed in their paths", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "agentwire-folders-"));
+  const [agent, path] = [join(folder, "agent.mjs"), join(folder, "a.tape.jsonl")];
+  const stored = (config: string, temporary: string) => ({
+    type: "user",
+    message: { role: "user", content: `In ${config}/x.txt and in ${temporary}/-app/b.output` },
+  });
+  const tape = createMemoryTape({
+    header: { argv: ["agent"], environment: { CLAUDE_CONFIG_DIR: "/home/ada/.claude" } },
+  });
+  tape.frame("host-to-agent", { type: "user", message: { role: "user", content: "go" } });
+  tape.frame("agent-to-host", stored("/home/ada/.claude", "/var/tmp/ada/claude-501"));
+  tape.finish();
+  writeFileSync(path, tape.bytes());
+  writeFileSync(
+    agent,
+    `const temporary = (process.env.TMPDIR ?? "/tmp") + "/claude-" + process.getuid();
+     const frame = (${stored.toString()})(process.env.CLAUDE_CONFIG_DIR, temporary);
+     process.stdin.once("data", () => console.log(JSON.stringify(frame))).on("end", () => {});`,
+  );
+  const live = { side: "agent", command: `${process.execPath} ${agent}`, timeoutMs: 20_000 } as const;
+  expect(await compareWithTape(path, live)).toMatchObject({ message: "", outcome: "reproduced" });
+  rmSync(folder, { recursive: true });
+});

@@ -990,7 +990,10 @@ export type AttachmentDate = {
 export type AttachmentSessionContext = {
   type: "session_context";
   /** Additional values, by name. */
-  context: Record<string, unknown>;
+  context: {
+    /** Branch, status and last commits of the repository, for the model. */
+    gitStatus?: string | undefined;
+  };
 };
 
 /** {@link Attachment} whose `type` is `"remote_session_change"`. */

@@ -41,4 +41,5 @@ export { type ForkFuture, fork, type SessionFuture, type TapeFork, type TapeFork
 export type { ForkChange } from "./rerun/fork-change.ts";
 export { type KindReport, type Rerun, type RerunOptions, rerun } from "./rerun/rerun.ts";
 export { type RecordedLaunch, recordedLaunch } from "./script/launch.ts";
+export { type RecordedFolders, recordedFolders } from "./script/recorded-folders.ts";
 export type { ReplayOutcome, ReplayVerdict } from "./verdict.ts";

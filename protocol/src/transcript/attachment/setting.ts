@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { anything, flag, list, object, path, record, text, word } from "../../schema/field.ts";
+import { anything, flag, list, object, path, text, word } from "../../schema/field.ts";
 
 /** Attachments that describe the environment to the model. */
 export const settingAttachments = [
@@ -37,7 +37,12 @@ export const settingAttachments = [
     type: z.literal("date"),
     date: z.string().meta({ role: "time", description: "Current date, `YYYY-MM-DD`." }),
   }),
-  object({ type: z.literal("session_context"), context: record("Additional values, by name.") }),
+  object({
+    type: z.literal("session_context"),
+    context: object({
+      gitStatus: text("Branch, status and last commits of the repository, for the model.").optional(),
+    }).meta({ description: "Additional values, by name." }),
+  }),
   object({
     type: z.literal("remote_session_change"),
     url: word("URL of the session on a server; `null` if it has none.").nullable(),

@@ -3,7 +3,7 @@ import { matchesPlaceholders } from "../../tape/write/placeholder.ts";
 import { classOf, type FieldChange, type FieldContext, type FieldDifference } from "./field-difference.ts";
 import { bindGeneratedNames } from "./generated-names.ts";
 import { itemNames } from "./item-names.ts";
-import type { NameMap } from "./name-map.ts";
+import { type NameMap, renamedWithin } from "./name-map.ts";
 import { sameButForProcesses } from "./process-table.ts";
 import { chanceOf, isCatalogue, roleOf, sinceOf } from "./role.ts";
 import { childSchemas, isRequired, type SchemaNode, schemasOf } from "./schema.ts";
@@ -222,18 +222,6 @@ export function compareFrames(expected: unknown, actual: unknown, options: Compa
   }
   if (within(level, options.limit ?? "renamed")) names.keep();
   return { level, differences };
-}
-
-/** A shorter name may be an ordinary word, and is not replaced inside other texts. */
-const shortestName = 8;
-
-/** Replaces every recorded name in a text by its partner. */
-function renamedWithin(text: string, names: NameMap): string {
-  let renamed = text;
-  for (const [recorded, live] of names.renamed()) {
-    if (recorded.length >= shortestName) renamed = renamed.replaceAll(recorded, live);
-  }
-  return renamed;
 }
 
 /** The text of a message's content in either of its forms: a string, or a list of one text block and nothing else. */

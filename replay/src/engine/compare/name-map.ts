@@ -63,3 +63,15 @@ function namesOver(toLive: Map<string, string>, toRecorded: Map<string, string>,
   };
   return names;
 }
+
+/** A shorter name may be an ordinary word, and is not replaced inside other texts. */
+const shortestName = 8;
+
+/** Replaces every recorded name in a text by its partner. */
+export function renamedWithin(text: string, names: NameMap): string {
+  // A longer name first: the path of a file may contain another name, for example that of its session.
+  return [...names.renamed()]
+    .filter(([recorded]) => recorded.length >= shortestName && text.includes(recorded))
+    .sort(([a], [b]) => b.length - a.length)
+    .reduce((renamed, [recorded, live]) => renamed.replaceAll(recorded, live), text);
+}

@@ -60,6 +60,7 @@ const result: SchemaNode = {
   root: {},
 };
 const resultOnWire = wrap("tool_use_result", [result]);
+const resultInTranscript = wrap("toolUseResult", [result]);
 const resultInHook = wrap("request", wrap("input", wrap("tool_response", [result])));
 
 /** The lines of a transcript that a frame carries. Each has a schema of its own. */
@@ -68,7 +69,8 @@ const mirrored = wrap("entries", [transcript]);
 
 const lineSchemas = (line: unknown): SchemaNode[] => {
   const name = messageName(line);
-  return documentOf(`line ${name}`, () => entry(transcriptLines, name)?.schema);
+  const known = documentOf(`line ${name}`, () => entry(transcriptLines, name)?.schema);
+  return name === "user" ? [...known, ...resultInTranscript] : known;
 };
 
 /**

@@ -11,6 +11,7 @@ import { directKill } from "../script/direct-kill.ts";
 import { isMirrorStep, joinMirrors } from "../script/join-mirrors.ts";
 import { barelyLong } from "../script/long-commands.ts";
 import { playableSteps } from "../script/playable-steps.ts";
+import { regroupSteps } from "../script/regroup-deltas.ts";
 import { lineWithLiveIds } from "../script/rename-ids.ts";
 import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
 import { errorFor } from "../script/surplus-question.ts";
@@ -101,7 +102,7 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
   const limit = options.limit ?? (allDifferences ? "renamed" : "minor");
   const script = playableSteps(tape, options.processNumber);
   if (!script.ok) return refusedVerdict(tape.problems, script.reason);
-  const steps = joinMirrors(script.steps);
+  const steps = regroupSteps(joinMirrors(script.steps), rewrite);
   const timeoutMs = (options.timeoutMs ?? 30_000) + longestSilence(steps);
 
   const { names = createNameMap() } = options;

@@ -8,6 +8,7 @@ import type { Divergence } from "../compare/divergence.ts";
 import { reportedKind } from "../compare/frame-kind.ts";
 import { fieldOf, messageName } from "../compare/schema.ts";
 import { recordedLaunch } from "../script/launch.ts";
+import { temporaryFolder } from "../script/recorded-folders.ts";
 import { isHostStep, processesOf, type Step, stepsOf } from "../script/steps.ts";
 import { capturedFiles } from "./captured-files.ts";
 import { createLenientHost, type FrameOutcome, type WaitForAgent } from "./lenient-host.ts";
@@ -22,7 +23,6 @@ import { declaredHookEvents, recordedHooks } from "./recorded-ports/hooks.ts";
 import { createManualClock, inMemoryPorts } from "./recorded-ports/in-memory-ports.ts";
 import { projectServers, recordedServers } from "./recorded-ports/mcp-servers.ts";
 import { recordedSettings } from "./recorded-ports/settings.ts";
-import { temporaryFolder } from "./recorded-ports/temporary-folder.ts";
 import { recordedTools } from "./recorded-tools.ts";
 import { modelTurns } from "./turns.ts";
 
@@ -155,7 +155,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
     environment: {
       pid: 1,
       cwd: folder,
-      ...temporaryFolder(steps),
+      ...(temporaryFolder(steps) ?? { tmp: "/tmp", uid: 1000 }),
       platform: tape.header.platform?.os ?? "linux",
       osRelease: "",
       shell: "/bin/bash",

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { type NameMap, renamedWithin } from "../../engine/compare/name-map.ts";
 import { inOrder } from "../../engine/rerun/recorded-model.ts";
 import { rewriteEvents } from "../../engine/rerun/rewrite-events.ts";
 import { type ModelTurn, modelTurns } from "../../engine/rerun/turns.ts";
@@ -19,7 +20,12 @@ export interface RecordedModelOptions {
   readonly processNumber?: number;
   /** Changes the model's texts, for example to replace the recorded folder. */
   readonly rewrite?: (text: string) => string;
+  /** Names of the live session, such as ids of tasks, which replace those of the tape in the model's texts. */
+  readonly names?: NameMap;
 }
+
+/** An agent that receives the end of a connection together with data may lose the data. */
+const beforeCutMs = 250;
 
 /**
  * Whether a tape contains recorded calls of the model.
@@ -51,13 +57,15 @@ const refusal = (type: string, message: string): string => JSON.stringify({ type
  */
 export async function serveRecordedModel({
   tape,
-  rewrite = (text) => text,
+  rewrite: change = (text) => text,
+  names,
   ...options
 }: RecordedModelOptions): Promise<RecordedModelServer> {
   const number = options.processNumber ?? processesOf(tape)[0] ?? 1;
   const steps = stepsOf(tape, number);
   const next = inOrder(modelTurns(tape, steps, number), steps);
   const calls = { answered: 0, missing: 0 };
+  const rewrite = (text: string): string => (names === undefined ? change(text) : renamedWithin(change(text), names));
 
   const give = ({ events, failure, abandoned, requestId, body }: ModelTurn, outgoing: ServerResponse): void => {
     const head = requestId === null ? {} : { "request-id": requestId };
@@ -77,7 +85,7 @@ export async function serveRecordedModel({
         .map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
         .join("");
       outgoing.write(rewritten, () => {
-        if (failure !== null) outgoing.destroy();
+        if (failure !== null) setTimeout(() => outgoing.destroy(), beforeCutMs);
         else if (!abandoned) outgoing.end();
       });
     }

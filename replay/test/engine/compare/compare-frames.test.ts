@@ -191,3 +191,24 @@ describe("the class of a difference", () => {
     expect(firstOf(expected, got)[0]).toBe(found);
   });
 });
+
+test("regression: a path that contains another new id counted as another text", () => {
+  const stored = (session: string, file: string) => {
+    const path = `/projects/${session}/tool-results/${file}.txt`;
+    return {
+      ...prompt("", { session_id: session }),
+      message: { role: "user", content: [{ type: "tool_result", tool_use_id: "t1", content: `Stored in ${path}` }] },
+      tool_use_result: { persistedOutputPath: path },
+    };
+  };
+  expect(compare(stored("session-one", "bj9l4ysik"), stored("session-two", "b2xk01mpq")).level).toBe("renamed");
+});
+
+test("regression: durations in the result of a mirrored tool call counted as a difference", () => {
+  const mirror = (totalDurationMs: number) => ({
+    type: "transcript_mirror",
+    filePath: "/s.jsonl",
+    entries: [{ type: "user", message: { role: "user", content: "" }, toolUseResult: { totalDurationMs } }],
+  });
+  expect(compare(mirror(523), mirror(3195)).level).toBe("renamed");
+});

@@ -1,3 +1,4 @@
+import { createNameMap } from "@agentwire/replay";
 import { hasModelEvents, serveRecordedModel } from "@agentwire/replay/node";
 import { expect, test } from "vitest";
 import { line, record, tapeIn } from "../../tape/sample.ts";
@@ -49,5 +50,36 @@ test("gives each thread its answers in order, with the recorded folder replaced"
   expect(await (await post("go", "/v1/messages/count_tokens")).json()).toEqual({ input_tokens: 1 });
   expect((await fetch(`${served.url}/v1/models`)).status).toBe(404);
   expect(served.calls).toEqual({ answered: 5, missing: 1 });
+  served.close();
+});
+
+test("regression: a replayed answer named the task of the recorded session", async () => {
+  const stop = {
+    type: "content_block_start",
+    index: 0,
+    content_block: { type: "tool_use", input: { task_id: "bo11h5yo0" } },
+  };
+  const tape = tapeIn(
+    record((writer) => {
+      writer.line("host-to-agent", line({ type: "user", message: { content: "go" } }));
+      writer.record("model/request", { call: 1, body: request("go") });
+      writer.record("model/event", { call: 1, event: stop });
+      writer.record("model/end", { call: 1, status: 200 });
+      writer.finish();
+    }),
+  );
+  const served = await serveRecordedModel({ tape, names: createNameMap([["bo11h5yo0", "b8zwh6135"]]) });
+  const response = await fetch(`${served.url}/v1/messages`, { method: "POST", body: JSON.stringify(request("go")) });
+  expect(await response.text()).toContain('"task_id":"b8zwh6135"');
+  served.close();
+});
+
+test("regression: an agent lost the beginning of an answer that broke off", async () => {
+  const served = await serveRecordedModel({ tape });
+  const post = () => fetch(`${served.url}/v1/messages`, { method: "POST", body: JSON.stringify(request("go")) });
+  for (let call = 0; call < 3; call++) await (await post()).text();
+  const reader = (await post()).body?.getReader();
+  expect(new TextDecoder().decode((await reader?.read())?.value)).toContain("m5");
+  await expect(reader?.read()).rejects.toThrow("terminated");
   served.close();
 });
