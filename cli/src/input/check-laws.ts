@@ -61,10 +61,16 @@ interface Choice {
   readonly reason: string;
 }
 
+/** Whether a command line makes the agent print its answer instead of frames. */
+const printsText = (argv: readonly string[]): boolean =>
+  argv.some((arg) => arg === "-p" || arg === "--print") && !argv.some((arg) => /(?:^|=)stream-json$/.test(arg));
+
 function chooseLaws({ header, host, agent, control }: Contents): Choice {
   if (header !== null && importedFrom(header) === "transcript") {
     return { applicable: laws.filter(isAboutMessages), reason: "a transcript holds only messages" };
   }
+  if (printsText(header?.argv ?? []))
+    return { applicable: [], reason: "the agent was started with --print and prints no frames" };
   if (host === agent && control) return { applicable: laws, reason: "" };
   const applicable = laws.filter(({ requirement }) => !betweenSides.includes(requirement));
   if (host !== agent) return { applicable, reason: `the log holds only what the ${host ? "host" : "agent"} sent` };

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createMemoryTape } from "@agentwire/replay";
 import { importFile } from "@agentwire/replay/node";
 import { afterAll, describe, expect, it } from "vitest";
 import { exitCode } from "../../src/exit.ts";
@@ -46,6 +47,15 @@ describe("the laws that apply to an input", () => {
     const { code, out, err } = await check(messages);
     expect({ code, out }).toEqual({ code: exitCode.ok, out: "5 events, no violations; not all laws are checked" });
     expect(err).toContain("laws are not checked, because the log holds no control requests or responses");
+  });
+
+  it("regression: are none if the agent prints its answer as text", async () => {
+    const tape = createMemoryTape({ header: { argv: ["agent", "-p", "go", "--output-format", "text"] } });
+    tape.line("agent-to-host", { bytes: Buffer.from("Two files."), terminated: true, continues: false });
+    tape.finish();
+    const { code, err } = await check(Buffer.from(tape.bytes()).toString(), "text.tape.jsonl");
+    expect(code).toBe(exitCode.ok);
+    expect(err).toContain("laws are not checked, because the agent was started with --print and prints no frames");
   });
 
   it("say that a file is cut off, and blame no side for it", async () => {

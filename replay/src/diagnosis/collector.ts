@@ -222,6 +222,8 @@ export function createCollector(): IncidentCollector {
     for (const rule of rules.get(name) ?? rules.get(name.split("/")[0] ?? "") ?? []) {
       for (const finding of rule(content, context, direction)) {
         if (finding.afterRetries !== undefined && endRetries(seq, finding.afterRetries)) continue;
+        // An answer that turned into an error broke off because of the error.
+        if (rule === abandonedAnswer && calls.lastFailure !== null && calls.lastFailure !== finding.kind) continue;
         // A recorded call already counts the failure that the agent announces.
         const isCounted = (rule === retried || rule === abandonedAnswer) && calls.hasCalls;
         const draft = add(seq, isCounted ? { ...finding, uncounted: true } : finding);

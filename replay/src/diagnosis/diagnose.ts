@@ -117,7 +117,7 @@ function turnsOf(history: ProcessTurns | undefined, incidents: readonly LocatedI
     prompts: prompts.map((prompt) => history.texts[prompt] ?? ""),
     from,
     to,
-    outcome,
+    outcome: inTurn(number).some(({ kind }) => kind === "hook.blocked-prompt") ? ("failed" as const) : outcome,
     incidents: inTurn(number),
   }));
   const { openTurn } = history;

@@ -55,12 +55,12 @@ export function turnPoint({ lastTurn, ledger }: TimelineState): Point | null {
   const by = interrupt === null ? "" : ` The host had interrupted it at event ${interrupt}.`;
   const denied = denials === 0 ? "" : ` ${denials} tool use${denials === 1 ? " was" : "s were"} denied in it.`;
   const detail = isError && text !== null && !text.startsWith("[ede_diagnostic]") ? ` It says: ${short(text)}` : "";
-  const how = isError ? "with an error" : "successfully";
+  const how = isError ? "with an error" : lastTurn.promptBlocked ? "without an answer" : "successfully";
   const answered = answers(lastTurn, ledger);
   // A failed turn can have the subtype `success`.
-  const shownSubtype = isError === (subtype === "success") ? "" : ` (${short(subtype)})`;
+  const shownSubtype = lastTurn.promptBlocked || isError === (subtype === "success") ? "" : ` (${short(subtype)})`;
   return {
-    text: `The last turn ended ${how} at event ${seq}${shownSubtype}: ${reasonOf(reason)}.${by}${denied}${answered}${detail}`,
+    text: `The last turn ended ${how} at event ${seq}${shownSubtype}: ${lastTurn.promptBlocked ? "a hook blocked its prompt" : reasonOf(reason)}.${by}${denied}${answered}${detail}`,
     events: [...(answered === "" ? [] : lastTurn.prompts), ...(interrupt === null ? [] : [interrupt]), seq],
   };
 }

@@ -130,12 +130,13 @@ const result: Fold = (state, frame, _, events) => {
     text: text(at(frame, "result")) ?? (Array.isArray(errors) ? errors.map(String).join(" ") : null),
     interrupt: state.interrupt,
     denials: Array.isArray(denials) ? denials.length : 0,
+    promptBlocked: state.promptBlocked,
     cause: state.ledger.last?.cause ?? "unknown",
     prompts: answeredPrompts(events),
   };
   const costUsd = numberAt(frame, "total_cost_usd") ?? state.costUsd;
   const toolUses = state.toolUses.filter(({ parent }) => parent !== null);
-  const idleState = { phase: "idle", turnSince: null, interrupt: null, retry: null } as const;
+  const idleState = { phase: "idle", turnSince: null, interrupt: null, promptBlocked: false, retry: null } as const;
   return { ...state, ...idleState, costUsd, turns: state.turns + 1, lastTurn: end, toolUses };
 };
 
@@ -169,6 +170,10 @@ const retried: Fold = (state, frame) => ({
 });
 
 const systemFolds = new Map<unknown, Fold>([
+  [
+    "informational",
+    (state, frame) => (at(frame, "prompt_submit_outcome") === undefined ? state : { ...state, promptBlocked: true }),
+  ],
   ["init", init],
   ["api_retry", retried],
   ["task_started", taskStarted],

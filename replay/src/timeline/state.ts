@@ -111,6 +111,8 @@ export interface EndedTurn {
   readonly interrupt: number | null;
   /** The number of denied tool uses in it. */
   readonly denials: number;
+  /** Whether a hook stopped its prompt before the model was asked. */
+  readonly promptBlocked: boolean;
   /** Why it ran. */
   readonly cause: TurnCause;
   /** The prompts that it answers, by event. */
@@ -138,6 +140,8 @@ export interface TimelineState {
   readonly turnSince: number | null;
   /** The host's interrupt in this turn, or before it if a prompt was waiting. */
   readonly interrupt: number | null;
+  /** Whether a hook stopped the prompt of this turn before the model was asked. */
+  readonly promptBlocked: boolean;
   /** The newest retry of a model call that has produced nothing yet. */
   readonly retry: Retry | null;
   readonly requests: readonly OpenRequest[];
@@ -181,6 +185,7 @@ export const initialState: TimelineState = {
   phase: "starting",
   turnSince: null,
   interrupt: null,
+  promptBlocked: false,
   retry: null,
   requests: [],
   toolUses: [],

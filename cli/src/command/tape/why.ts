@@ -53,7 +53,9 @@ function heading(diagnosis: Diagnosis, cut: boolean): string {
     case "working":
       return `${open} is ${sessionOutcomes.working}.`;
     case "failed":
-      return `The session failed${turnOfEnd(diagnosis)}.`;
+      return cause?.kind === "hook.blocked-prompt"
+        ? `A hook blocked the prompt${turnOfEnd(diagnosis)}.`
+        : `The session failed${turnOfEnd(diagnosis)}.`;
     case "interrupted":
       return `The session was interrupted${turnOfEnd(diagnosis)}.`;
     default: {

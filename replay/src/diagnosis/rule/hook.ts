@@ -93,10 +93,13 @@ export function hookFeedback(): (request: unknown) => readonly IncidentReport[] 
 export const continuedByHook: FrameRule = (frame) => {
   const reason = stopFeedback(frame);
   if (reason === null) return [];
-  const isSubagent = textAt(frame, "parent_tool_use_id") !== null;
-  const what = isSubagent ? "A SubagentStop hook kept a subagent going" : "A Stop hook kept the turn going";
-  return [{ kind: "hook.kept-going", what: `${what}: "${quote(reason)}"`, subject: what }];
+  return [keptGoing(textAt(frame, "parent_tool_use_id") !== null, reason)];
 };
+
+function keptGoing(isSubagent: boolean, reason: string | null): IncidentReport {
+  const what = isSubagent ? "A SubagentStop hook kept a subagent going" : "A Stop hook kept the turn going";
+  return { kind: "hook.kept-going", what: joined([what, reason && `"${quote(reason)}"`], ": "), subject: what };
+}
 
 /** A notification that the agent shows to its user. Feedback of a Stop hook also causes it. */
 export const hookNotification: FrameRule = (frame, context) =>
@@ -125,6 +128,9 @@ export const hookResponse: FrameRule = (frame, context, direction) => {
   const answer = fieldOf(response, "response");
   if (textAt(answer, "decision") === "block" && event.startsWith("PostToolUse"))
     return [{ ...objection(event, textAt(answer, "reason")), events }];
+  // Agents need not show the objection in a frame.
+  if (textAt(answer, "decision") === "block" && event === "SubagentStop")
+    return [{ ...keptGoing(true, textAt(answer, "reason")), events }];
   if (fieldOf(answer, "continue") !== false || event === "UserPromptSubmit") return [];
   const why = textAt(answer, "stopReason");
   return [

@@ -2,6 +2,7 @@ import { fieldOf } from "../../engine/compare/field.ts";
 import { type EventOf, isEvent, type TapeEvent } from "../../tape/types.ts";
 import { joined, textAt } from "../../timeline/entry/text.ts";
 import { type IncidentReport, quote } from "../incident.ts";
+import type { IncidentKind } from "../kinds.ts";
 import { hookFeedback } from "./hook.ts";
 import { failureKind, statusReasons } from "./model.ts";
 
@@ -14,6 +15,8 @@ export interface ModelCallFollower {
   push(event: TapeEvent, stopped: boolean): readonly IncidentReport[];
   /** Whether the tape contains calls of the model. */
   readonly hasCalls: boolean;
+  /** Why the last call that ended failed; `null` if it did not. */
+  readonly lastFailure: IncidentKind | null;
 }
 
 /** Starts to follow the calls of one process. */
@@ -21,9 +24,17 @@ export function followRequests(): ModelCallFollower {
   const calls = new Map<number, Progress>();
   const feedback = hookFeedback();
   let hasCalls = false;
+  let lastFailure: IncidentKind | null = null;
+  const noted = (reports: readonly IncidentReport[]): readonly IncidentReport[] => {
+    lastFailure = reports[0]?.kind ?? lastFailure;
+    return reports;
+  };
   return {
     get hasCalls() {
       return hasCalls;
+    },
+    get lastFailure() {
+      return lastFailure;
     },
     push(event, stopped) {
       if (isEvent(event, "model/request")) return feedback(event.body);
@@ -31,13 +42,14 @@ export function followRequests(): ModelCallFollower {
       else if (isEvent(event, "model/event")) {
         const last = ["message_stop", "error"].includes(textAt(event.event, "type") ?? "");
         if (calls.get(event.call) !== "complete") calls.set(event.call, last ? "complete" : "streaming");
-        return streamedFailure(event);
+        if (textAt(event.event, "type") === "message_stop") lastFailure = null;
+        return noted(streamedFailure(event));
       } else if (isEvent(event, "model/end")) {
         hasCalls = true;
         const progress = calls.get(event.call);
         calls.delete(event.call);
         const refused = event.status !== null && event.status >= 400;
-        return stopped && !refused ? [] : failedCall(event, progress);
+        return stopped && !refused ? [] : noted(failedCall(event, progress));
       }
       return [];
     },

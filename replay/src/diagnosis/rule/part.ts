@@ -67,15 +67,24 @@ export const serverRefusal: FrameRule = (frame, context, direction) => {
   return [{ kind: "mcp.server-failed", what, events: [request.seq], subject: name }];
 };
 
+const limitNote = /^NOTE: [^.]*\b(?:limit of (\d+) turns|(\d+)-turn limit)\b/;
+
+/** The limit at which a subagent stopped, from the note in its report; `null` if it finished. */
+function turnLimit(report: string | null): string | null {
+  const [, ours, real] = limitNote.exec(report ?? "") ?? [];
+  return ours ?? real ?? null;
+}
+
 /** A task or a subagent ended. */
 export const taskEnded: FrameRule = (frame, context) => {
   const status = textAt(frame, "status");
-  if (status !== "failed" && status !== "stopped" && status !== "killed") return [];
+  const limit = status === "completed" ? turnLimit(textAt(frame, "summary")) : null;
+  if (limit === null && status !== "failed" && status !== "stopped" && status !== "killed") return [];
   const taskId = textAt(frame, "task_id");
   const task = context.task(taskId);
   const isAgent = task?.type === "local_agent" || context.use(textAt(frame, "tool_use_id"))?.tool === "Agent";
   // The result of the tool that runs the task reports it.
-  if (task?.background === false && (status !== "failed" || !isAgent)) return [];
+  if (limit === null && task?.background === false && (status !== "failed" || !isAgent)) return [];
   const name = task === undefined || task.description === "" ? "" : ` "${quote(task.description, 60)}"`;
   const summary = textAt(frame, "summary");
   // The summary may be a sentence about the task already.
@@ -84,6 +93,15 @@ export const taskEnded: FrameRule = (frame, context) => {
   const what = isAgent ? `The subagent${name}` : `The background task${name}`;
   // The result of the call that waits for a subagent reports its failure, too.
   const subject = (isAgent ? textAt(frame, "tool_use_id") : null) ?? taskId ?? "";
+  if (limit !== null)
+    return [
+      {
+        kind: "subagent.failed",
+        what: `${what} stopped at its limit of ${limit} turns, before it finished`,
+        events,
+        subject,
+      },
+    ];
   if (status === "failed")
     return [
       {

@@ -3,7 +3,7 @@ import { notRunMark, wasRun } from "../../timeline/entry/message.ts";
 import { contentBlocks, textAt, textOfResult } from "../../timeline/entry/text.ts";
 import { type IncidentReport, quote } from "../incident.ts";
 import type { IncidentKind } from "../kinds.ts";
-import { toolUseLabel } from "../scene.ts";
+import { type ObservedToolUse, toolUseLabel } from "../scene.ts";
 import type { FrameRule } from "./define.ts";
 import { callbackSubject } from "./hook.ts";
 import { deniedResult, ranAgainstDecision } from "./permission.ts";
@@ -29,6 +29,16 @@ export const missingResults: FrameRule = (frame, context) => {
   }));
 };
 
+/** A command that reached its timeout and goes on in the background. */
+function movedAtTimeout(block: unknown, use: ObservedToolUse | undefined): IncidentReport[] {
+  const late = /Command did not complete within its (\S+) timeout and was moved to the background/.exec(
+    textOfResult(fieldOf(block, "content")),
+  );
+  if (late === null || use === undefined) return [];
+  const what = `The tool ${toolUseLabel(use)} reached its timeout of ${late[1]} and went on in the background`;
+  return [{ kind: "tool.timed-out", effect: "recovered", what, events: [use.seq] }];
+}
+
 /** Tool results that report an error. */
 export const failedTools: FrameRule = (frame, context, direction) => {
   if (direction === "host-to-agent") return [];
@@ -39,7 +49,7 @@ export const failedTools: FrameRule = (frame, context, direction) => {
     const meta = Array.isArray(metas) ? metas.find((one) => fieldOf(one, "id") === toolUseId) : undefined;
     if (fieldOf(block, "is_error") !== true) {
       const ran = ranAgainstDecision(toolUseId, context);
-      return ran === null ? [] : [ran];
+      return ran === null ? movedAtTimeout(block, context.use(toolUseId)) : [ran];
     }
     const denied = deniedResult(block, meta, context);
     if (denied !== null) return context.interrupt === null || denied.kind !== "permission.unanswered" ? [denied] : [];

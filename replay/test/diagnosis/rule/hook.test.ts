@@ -171,3 +171,30 @@ test("a PreToolUse callback that failed open outranks a denial of the host, and 
   expect(cause?.sentence).toContain("failed, and Bash (ls) ran without its check: lint is down");
   expect(incidents.map(({ kind }) => kind)).toEqual(["hook.failed-open", "permission.denied-by-host"]);
 });
+
+test("regression: a SubagentStop hook of the host that kept a subagent going was not reported", () => {
+  const { cause, incidents } = diagnosed((_, { agent, answers, prompt, init, result }) => {
+    prompt("go");
+    init();
+    const input = { hook_event_name: "SubagentStop" };
+    const request = { subtype: "hook_callback", callback_id: "h", input };
+    agent({ type: "control_request", request_id: "a1", request });
+    answers("a1", { decision: "block", reason: "Count the lines." });
+    result();
+  });
+  expect(incidents).toHaveLength(1);
+  expect(cause).toMatchObject({ kind: "hook.kept-going", effect: "recovered" });
+  expect(cause?.sentence).toContain('A SubagentStop hook kept a subagent going: "Count the lines."');
+});
+
+test("regression: a session whose prompt a hook blocked had a turn that ended successfully", () => {
+  const { turns, state } = diagnosed((_, { agent, prompt, init, result }) => {
+    prompt("go");
+    init();
+    const prompt_submit_outcome = { kind: "blocked_by_hook", reason: "secret" };
+    agent({ type: "system", subtype: "informational", level: "warning", prompt_submit_outcome });
+    result();
+  });
+  expect(turns[0]?.outcome).toBe("failed");
+  expect(state.sentences.join(" ")).toContain("ended without an answer at event 3: a hook blocked its prompt.");
+});

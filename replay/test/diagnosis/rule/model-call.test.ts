@@ -64,3 +64,17 @@ test("regression: one call was said to fail several times", () => {
   expect(cause?.times).toBe(3);
   expect(cause?.sentence).toMatch(/^Call 1 of the model failed with .*, like 2 other calls \(events 2, 3, and 4\)\.$/);
 });
+
+test("regression: an answer that turned into an error was called an answer that broke off", () => {
+  const { cause, incidents } = diagnosed((writer, { agent, prompt, init, result }) => {
+    prompt("go");
+    init();
+    writer.record("model/start", { call: 1, status: 200 });
+    event(writer, "error", { error: { type: "overloaded_error", message: "Overloaded" } });
+    writer.record("model/end", { call: 1, status: 200 });
+    agent({ type: "stream_event", event: { type: "message_stop" }, abandoned_blocks: [0], parent_tool_use_id: null });
+    result();
+  });
+  expect(incidents).toHaveLength(1);
+  expect(cause).toMatchObject({ kind: "model.overloaded", effect: "recovered" });
+});

@@ -252,3 +252,26 @@ test("the stop of a task within a tool call is not reported besides the interrup
   });
   expect(incidents).toEqual([]);
 });
+
+test.each([
+  "NOTE: this agent stopped at its 2-turn limit before finishing. It was still calling tools.",
+  "NOTE: the agent reached its limit of 2 turns before it finished. Its work so far remains.",
+])("regression: a subagent that stopped at its limit of turns was no problem: %s", (summary) => {
+  const { cause } = diagnosed((_, { agent, prompt, init, result }) => {
+    prompt("go");
+    init();
+    const task = { task_id: "t", task_type: "local_agent", description: "dig", tool_use_id: "t1" };
+    agent({ type: "system", subtype: "task_started", ...task });
+    agent({
+      type: "system",
+      subtype: "task_notification",
+      task_id: "t",
+      tool_use_id: "t1",
+      status: "completed",
+      summary,
+    });
+    result();
+  });
+  expect(cause).toMatchObject({ kind: "subagent.failed", effect: "blocked" });
+  expect(cause?.sentence).toContain('The subagent "dig" stopped at its limit of 2 turns');
+});

@@ -126,3 +126,15 @@ test("regression: recommended a higher limit for a turn that repeated a failing 
     "The tool Bash (make) failed: Exit code 2, 3 times (events 2, 3, 4, and 3 more).",
   );
 });
+
+test("regression: a command that reached its timeout and went on in the background was no problem", () => {
+  const { cause } = diagnosed((_, { prompt, init, use, toolResult, result }) => {
+    prompt("go");
+    init();
+    use("t1", "Bash", { command: "sleep 6" });
+    toolResult("t1", "a\nCommand did not complete within its 2s timeout and was moved to the background (ID: b1).");
+    result();
+  });
+  expect(cause).toMatchObject({ kind: "tool.timed-out", effect: "recovered" });
+  expect(cause?.sentence).toContain("Bash (sleep 6) reached its timeout of 2s and went on in the background");
+});
