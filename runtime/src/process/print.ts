@@ -24,6 +24,12 @@ function plainText(results: readonly WireMessage[], options: StartupOptions): st
 /** Frames about the state of a session, which only a stream of frames has. */
 const streamOnly: ReadonlySet<unknown> = new Set(["informational", "permission_denied", "session_state_changed"]);
 
+/** A result that is printed alone: the usage since the last result is that of the session. */
+function withoutUsageDelta(result: WireMessage): WireMessage {
+  const { model_usage_since_last_result: _, ...others } = result as WireMessage & { readonly [key: string]: unknown };
+  return others as WireMessage;
+}
+
 /** The notice, for people, that actions which need a check are refused; `null` for another frame. */
 const refusalNotice = (frame: WireMessage): string | null =>
   frame.subtype === "informational" && frame.tag === "auto_mode_no_server_check" ? String(frame.content) : null;
@@ -84,7 +90,8 @@ export async function printOnce(
       const frame = messageFrame(...message);
       if (silent && frame.type === "result" && frame.terminal_reason === "aborted_streaming") return undefined;
       if (output === "stream-json") written = written.then(() => edges.stdout(`${JSON.stringify(frame)}\n`));
-      else if (frame.type === "result" || (verbose && !streamOnly.has(frame.subtype))) frames.push(frame);
+      else if (frame.type === "result") frames.push(withoutUsageDelta(frame));
+      else if (verbose && !streamOnly.has(frame.subtype)) frames.push(frame);
       const notice = output === "stream-json" ? null : refusalNotice(frame);
       if (notice !== null) {
         unchecked = true;

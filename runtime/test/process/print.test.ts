@@ -111,6 +111,13 @@ describe("a run whose SessionStart hook asks for a prompt", () => {
     expect(JSON.parse(stdout)).toMatchObject({ result: "two", result_index: 1 });
   });
 
+  it("regression: a result that is printed alone named the usage since the last result", async () => {
+    const { stdout } = await run(["-p", "hi", ...format("json")], "quiet");
+    expect(JSON.parse(stdout)).not.toHaveProperty("model_usage_since_last_result");
+    const streamed = await run(["-p", "hi", ...format("stream-json"), "--verbose"], "quiet");
+    expect(JSON.parse(streamed.stdout.trim().split("\n").at(-1) ?? "")).toHaveProperty("model_usage_since_last_result");
+  });
+
   it("needs no prompt besides", async () => {
     expect(await run(["-p"], "ask")).toEqual({ code: 0, stdout: "one\n", stderr: "" });
     const { code, stdout, stderr } = await run(["-p"], "quiet");

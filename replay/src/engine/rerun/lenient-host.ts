@@ -2,7 +2,7 @@ import type { Transport } from "@agentwire/protocol";
 import { isHeartbeat, isUnordered } from "../compare/channel.ts";
 import type { Similarity } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
-import { createNameMap } from "../compare/name-map.ts";
+import { createNameMap, type NameMap } from "../compare/name-map.ts";
 import { fieldOf } from "../compare/schema.ts";
 import { matchAgentLine, triggerOf } from "../host/agent-verifier.ts";
 import { isMirror, isMirrorStep } from "../script/join-mirrors.ts";
@@ -41,8 +41,12 @@ export interface LenientHost {
 const isAnswer = (step: Step): boolean =>
   isHostStep(step) && step.kind === "frame" && fieldOf(step.content.frame, "type") === "control_response";
 
-export function createLenientHost(taped: readonly Step[], transport: Transport, limit: Similarity): LenientHost {
-  const names = createNameMap();
+export function createLenientHost(
+  taped: readonly Step[],
+  transport: Transport,
+  limit: Similarity,
+  names: NameMap = createNameMap(),
+): LenientHost {
   const [ofTape, ofLive] = [createAgentFieldMask(), createAgentFieldMask()];
   const steps = taped.map((step) => (step.kind === "frame" && !isHostStep(step) ? maskStep(step, ofTape) : step));
   const sent = steps.filter(

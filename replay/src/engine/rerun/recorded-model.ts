@@ -1,8 +1,9 @@
 import { isJsonObject } from "@agentwire/protocol/json";
-import type { ModelPort, ModelRequest, ModelStream } from "@agentwire/runtime";
+import type { ModelEvent, ModelPort, ModelRequest, ModelStream } from "@agentwire/runtime";
 import { ModelError } from "@agentwire/runtime/model";
 import { fieldOf } from "../compare/schema.ts";
 import type { Step } from "../script/steps.ts";
+import { rewriteEvents } from "./rewrite-events.ts";
 import { threadsOf } from "./threads.ts";
 import type { FailedTurn, ModelTurn } from "./turns.ts";
 
@@ -44,13 +45,26 @@ export function inOrder(turns: readonly ModelTurn[], steps: readonly Step[]): (b
   };
 }
 
-/** A model that replays the answers of a tape, in order within each thread. Calls `missing` if none is left. */
+const usesTool = ({ content_block: block }: ModelEvent): boolean => fieldOf(block, "type") === "tool_use";
+
+/**
+ * A model that replays the answers of a tape, in order within each thread. Calls `missing` if none is left. `rename`
+ * replaces ids of the tape in calls of tools, such as that of a task. Calls that only probe a model are left out.
+ */
 export function recordedModel(
   turns: readonly ModelTurn[],
   steps: readonly Step[],
   missing: (request: ModelRequest) => Promise<ModelStream>,
+  rename: (text: string) => string = (text) => text,
 ): ModelPort {
-  const next = inOrder(turns, steps);
+  const answer = inOrder(
+    turns.filter(({ isProbe }) => isProbe !== true),
+    steps,
+  );
+  const next = (body: unknown): ModelTurn | undefined => {
+    const turn = answer(body);
+    return turn?.events.some(usesTool) === true ? { ...turn, events: rewriteEvents(turn.events, rename) } : turn;
+  };
   return {
     async stream(request) {
       const turn = next(request.body);
@@ -63,12 +77,13 @@ export function recordedModel(
       if (turn?.failure != null) throw failureOf(turn.failure, turn.requestId, false);
       if (turn !== undefined && isJsonObject(turn.body)) return { message: turn.body, requestId: turn.requestId };
       const stream = turn === undefined ? await missing(request) : played(turn, request.signal);
-      const blocks: { type: "text"; text: string }[] = [];
+      let answer = "";
       for await (const event of stream) {
         const text = fieldOf(event.delta, "text");
-        if (typeof text === "string") blocks.push({ type: "text", text: text });
+        if (typeof text === "string") answer += text;
       }
-      return { message: { role: "assistant", content: blocks, usage: {} }, requestId: null };
+      const content = answer === "" ? [] : [{ type: "text", text: answer }];
+      return { message: { role: "assistant", content, usage: {} }, requestId: null };
     },
     countTokens: async () => 0,
   };

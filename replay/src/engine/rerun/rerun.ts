@@ -6,6 +6,7 @@ import type { Tape } from "../../tape/read/tape.ts";
 import { createMemoryTape } from "../../tape/write/memory.ts";
 import type { Divergence } from "../compare/divergence.ts";
 import { reportedKind } from "../compare/frame-kind.ts";
+import { createNameMap, renamedWithin } from "../compare/name-map.ts";
 import { fieldOf, messageName } from "../compare/schema.ts";
 import { recordedLaunch } from "../script/launch.ts";
 import { temporaryFolder } from "../script/recorded-folders.ts";
@@ -126,9 +127,10 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const turns = modelTurns(tape, steps, process).filter(
     ({ seq }) => continuation === undefined || seq <= continuation.after,
   );
-  const model = recordedModel(turns, steps, live?.stream ?? missing);
+  const names = createNameMap();
+  const model = recordedModel(turns, steps, live?.stream ?? missing, (text) => renamedWithin(text, names));
   const pair = linkedPair();
-  const host = createLenientHost(steps, recordTransport(pair.host, writer), "minor");
+  const host = createLenientHost(steps, recordTransport(pair.host, writer), "minor", names);
   let ended = false;
   const keepsTranscript = [...captured.keys()].some((path) => path.startsWith(`${home}/projects/`));
   const earlier = keepsTranscript ? null : earlierSession(argv ?? [], steps);

@@ -13,6 +13,7 @@ const text = (value: unknown): string | null => (typeof value === "string" ? val
 interface RecordedCall {
   readonly parent: string | null;
   readonly seq: number;
+  readonly isProbe: boolean;
   readonly events: ModelEvent[];
   failure: FailedTurn | null;
   abandoned: boolean;
@@ -32,7 +33,8 @@ export function turnsFromModelEvents(tape: Tape, process: number, threads: Threa
     if (isEvent(event, "model/request")) {
       if (!isTurn(event)) continue;
       const fresh = { events: [], failure: null, abandoned: false, requestId: null };
-      turns.set(event.call, { ...fresh, parent: threads.of(event.body), seq: event.seq });
+      const isProbe = fieldOf(event.body, "max_tokens") === 1;
+      turns.set(event.call, { ...fresh, isProbe, parent: threads.of(event.body), seq: event.seq });
     } else if (isEvent(event, "model/start")) {
       const turn = turns.get(event.call);
       if (turn !== undefined) turn.requestId = event.requestId ?? null;

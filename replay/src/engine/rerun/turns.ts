@@ -29,6 +29,8 @@ export interface ModelTurn {
   readonly failure: FailedTurn | null;
   /** Whether the agent aborted the call: no events arrive until it does. */
   readonly abandoned: boolean;
+  /** Whether the call asks for a single token, to find out whether the model is available. */
+  readonly isProbe?: boolean;
   /** The vendor's id of the request, if known. */
   readonly requestId: string | null;
 }

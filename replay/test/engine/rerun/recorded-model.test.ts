@@ -55,3 +55,41 @@ it("an answer that was not streamed is given as it was", async () => {
     requestId: "req_1",
   });
 });
+
+it("regression: a summary that was streamed in pieces lost its tags", async () => {
+  const delta = (text: string): ModelEvent => ({
+    type: "content_block_delta",
+    index: 0,
+    delta: { type: "text_delta", text },
+  });
+  const events = [begun, delta("<summa"), delta("ry>gist</summary>")];
+  expect((await recordedModel([turn({ events })], [], none).create(request)).message).toMatchObject({
+    content: [{ type: "text", text: "<summary>gist</summary>" }],
+  });
+});
+
+it("regression: the call that probes a model answered the next prompt", async () => {
+  const answer: ModelEvent = { type: "message_start", message: { id: "m2" } };
+  const model = recordedModel([turn({ events: [begun], isProbe: true }), turn({ events: [answer] })], [], none);
+  const events: unknown[] = [];
+  for await (const event of await model.stream(request)) events.push(event);
+  expect(events).toEqual([answer]);
+});
+
+it("regression: a call named the task of the recorded session", async () => {
+  const block = { type: "tool_use", id: "t1", name: "TaskStop", input: {} };
+  const events: ModelEvent[] = [
+    { type: "content_block_start", index: 0, content_block: block },
+    { type: "content_block_delta", index: 0, delta: { type: "input_json_delta", partial_json: '{"task_id":"bo11' } },
+    { type: "content_block_delta", index: 0, delta: { type: "input_json_delta", partial_json: 'h5yo0"}' } },
+  ];
+  const rename = (text: string) => text.replaceAll("bo11h5yo0", "b00000001");
+  const received: ModelEvent[] = [];
+  for await (const event of await recordedModel([turn({ events })], [], none, rename).stream(request))
+    received.push(event);
+  expect(received.map(({ delta }) => delta)).toMatchObject([
+    undefined,
+    { partial_json: '{"task_id":"b00000001"}' },
+    { partial_json: "" },
+  ]);
+});

@@ -45,7 +45,7 @@ const mediaProblems: readonly {
     ofImages: true,
   },
   {
-    pattern: /could not process image/i,
+    pattern: /could not process image|image exceeds/i,
     text: "API Error: the API cannot process an image of the conversation, so it was removed. Read the file in another way if you need it.",
     apiError: "media_removed",
     params: { media: "image", media_reason: "unprocessable" },

@@ -170,7 +170,9 @@ export class StatusEmitter {
   modelRefused(model: string, { requestId }: { readonly requestId: string | null }): void {
     const { out, session, transcript } = this.#services;
     const content = "The model declined to answer.";
-    const prompt = session.conversation.links.findLast(({ role }) => role === "user")?.uuid ?? "";
+    // The last message of the user is the one with which the agent asked again.
+    const asked = session.conversation.links.filter(({ role }) => role === "user");
+    const prompt = (asked.at(-2) ?? asked.at(-1))?.uuid ?? "";
     out.send("system/model_refusal_no_fallback", {
       original_model: model,
       request_id: requestId,

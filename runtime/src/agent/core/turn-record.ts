@@ -122,11 +122,11 @@ export class TurnRecord {
   }
 
   requested(): void {
-    this.#firstRequest ??= this.elapsed;
     this.requestSentAt ??= this.#clock.now();
   }
 
   responded(): void {
+    if (this.requestSentAt !== null) this.#firstRequest ??= this.requestSentAt - this.startedAt;
     this.#firstEvent ??= this.elapsed;
   }
 
@@ -149,7 +149,7 @@ export class TurnRecord {
     if (this.#firstBlock !== null) times.ttft_ms = this.#firstBlock;
     if (this.#firstEvent !== null) times.ttft_stream_ms = this.#firstEvent;
     if (this.#firstRequest !== null) times.time_to_request_ms = this.#firstRequest;
-    if (this.#firstDelta !== null || this.#firstBlock !== null) {
+    if (this.#firstDelta !== null || (this.#firstEvent !== null && this.#firstBlock !== null)) {
       times.first_content_frame_ms = this.#firstDelta ?? this.#firstBlock ?? 0;
     }
     return times;

@@ -1,6 +1,12 @@
 import { failureAnswer, type SyntheticAnswer } from "../model/answer-frames.ts";
 import type { TurnEnd } from "./decide.ts";
 
+/** The ids of an answer of the model, and of the request for it. */
+export interface AnswerIds {
+  readonly messageId: string | null;
+  readonly requestId: string | null;
+}
+
 const exhausted: SyntheticAnswer = {
   text: "API Error: the answer exceeded the output token limit, also after several tries.",
   stopReason: "stop_sequence",
@@ -28,9 +34,9 @@ const noCall: SyntheticAnswer = {
 };
 
 /**
- * A synthetic answer for a turn that the model ended without a text. `messageId`: the answer with which it declined.
+ * A synthetic answer for a turn that the model ended without a text. `declined`: the answer with which it declined.
  */
-export function closingAnswer(end: TurnEnd, messageId: string | null): SyntheticAnswer | null {
+export function closingAnswer(end: TurnEnd, declined: AnswerIds): SyntheticAnswer | null {
   if (end.kind === "api-failure") return failureAnswer(end.failure);
   if (end.kind === "output-exhausted") return exhausted;
   if (end.kind === "cut-exhausted") return partial(end.lost, "stop_sequence");
@@ -43,7 +49,8 @@ export function closingAnswer(end: TurnEnd, messageId: string | null): Synthetic
     fields: {
       error: "invalid_request",
       is_api_error_message: true,
-      ...(messageId === null ? {} : { refused_message_id: messageId }),
+      ...(declined.requestId === null ? {} : { request_id: declined.requestId }),
+      ...(declined.messageId === null ? {} : { refused_message_id: declined.messageId }),
     },
   };
 }

@@ -31,7 +31,7 @@ import {
 } from "./decide.ts";
 import { Fallback } from "./fallback.ts";
 import { awaitSteps, type FeatureSet, type TurnContext, type TurnExtension } from "./feature.ts";
-import { closingAnswer, incomplete } from "./final-message.ts";
+import { type AnswerIds, closingAnswer, incomplete } from "./final-message.ts";
 import { interruptedText, nudgeTexts } from "./nudge.ts";
 import { type BatchEnd, ToolBatch } from "./tool-batch.ts";
 import type { ToolCallServices } from "./tool-call.ts";
@@ -126,7 +126,7 @@ class Loop {
   /** What the last Stop hooks did, until it is stored. */
   #stopSummary: StopSummary | null = null;
   /** The newest answer. */
-  #lastAnswer: { readonly messageId: string | null; readonly requestId: string | null } = {
+  #lastAnswer: AnswerIds = {
     messageId: null,
     requestId: null,
   };
@@ -350,7 +350,7 @@ class Loop {
     if (end.kind === "stop-hook-cut" && thread.agentId === null) status.stopHookMisnamed();
     if (end.kind === "stop-hook-overruled" && thread.agentId === null) status.stopHooksOverruled(end.blocks);
     if (end.kind === "max-turns") this.#recordMaxTurns();
-    const answer = closingAnswer(end, this.#lastAnswer.messageId);
+    const answer = closingAnswer(end, this.#lastAnswer);
     if (!answer) return;
     this.#addSyntheticAnswer(answer);
     if (thread.agentId === null) await hooks.turnFailed(thread, answer);
@@ -570,9 +570,15 @@ class Loop {
         uuid,
         message,
         ...thread.marks,
-        ...answer.fields,
+        ...shownFields(answer, thread.agentId !== null),
         ...record.callMarks,
       });
     }
   }
+}
+
+/** The fields of a frame that shows an answer of the agent itself. That of a subagent has no status of the API. */
+function shownFields({ fields }: SyntheticAnswer, isSubagent: boolean): SyntheticAnswer["fields"] {
+  const { api_error_status: status, ...others } = fields;
+  return isSubagent || status === undefined ? others : fields;
 }

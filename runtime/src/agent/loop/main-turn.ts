@@ -409,7 +409,7 @@ async function joinTurn(
     if (entry.kind !== "go" && entry.outcome.prompt_kept) continue;
     if (!control.claim(message)) continue;
     if (entry.kind === "go") {
-      addJoining(services, record, message);
+      addJoining(services, message);
       entry.store?.();
       addContexts(ports.ids, thread, entry.contexts);
       joined.push(message);
@@ -418,6 +418,7 @@ async function joinTurn(
       reportRefusal(services, entry);
     }
   }
+  record.answers(joined.flatMap(uuidsOf));
   control.joined(joined);
 }
 
@@ -440,7 +441,7 @@ function reportRefusal(
 }
 
 /** Adds a message that arrived while tools ran. The model receives it with their results. */
-function addJoining(services: MainTurnServices, record: TurnRecord, given: QueuedPrompt): void {
+function addJoining(services: MainTurnServices, given: QueuedPrompt): void {
   const message = { ...given, content: readableImages(given.content) };
   const { ports, thread } = services;
   const uuid = message.uuid ?? ports.ids.uuid();
@@ -458,7 +459,6 @@ function addJoining(services: MainTurnServices, record: TurnRecord, given: Queue
     },
   });
   echo(services, message, uuid, message.content);
-  record.answers(uuidsOf(message));
 }
 
 /** Whether the newest message is one of the user, without results of tools. */

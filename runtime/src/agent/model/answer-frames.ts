@@ -90,7 +90,7 @@ export const syntheticMessage = (
   role: "assistant",
   stop_details: null,
   stop_reason: stopReason,
-  stop_sequence: "",
+  stop_sequence: stopReason === "tool_use" ? null : "",
   type: "message",
   usage: noTokens,
   content: [{ type: "text", text }],

@@ -253,6 +253,8 @@ export class StreamHandler implements CallListener {
 
   #thinking(block: Block): Pick<AnswerExtras, "thinking_duration_ms" | "thinking_display"> {
     if (block.type !== "thinking" || this.#thought === null) return {};
+    // Only the main conversation reports how its thinking went.
+    if (this.#thread.agentId !== null) return {};
     return { thinking_duration_ms: this.#services.ports.clock.now() - this.#thought.since, ...this.#shownThinking };
   }
 

@@ -152,6 +152,11 @@ describe("a request that the API refuses for its media", () => {
     }
   });
 
+  test("regression: made a request again in a plainer form if an image was too large by another wording", () => {
+    const other = status(400, "messages.2.content: image exceeds 5 MB");
+    expect([isRefusedForm(other), apiErrorOf(other)]).toEqual([false, { api_error: "media_removed" }]);
+  });
+
   test("names the kind of the failure, and whether images are the cause", () => {
     expect([large, odd, pages, lost, status(400)].map(apiErrorOf)).toEqual([
       {},

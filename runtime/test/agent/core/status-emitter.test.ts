@@ -196,6 +196,16 @@ describe("a model that declines", () => {
     ]);
   });
 
+  test("regression: that declines twice is named with the prompt, not with the message that asked again", () => {
+    const { status, frames, conversation } = emitter();
+    for (const uuid of ["p", "again"]) {
+      conversation.add({ uuid, role: "user", content: [] });
+      conversation.add({ uuid: `a-${uuid}`, role: "assistant", content: [] });
+    }
+    status.modelRefused("opus", { requestId: "r" });
+    expect(frames).toMatchObject([{ refused_user_message_uuid: "p" }]);
+  });
+
   test("has no ids if there are none", () => {
     const { status, frames } = emitter();
     status.modelRefused("opus", { requestId: null });

@@ -46,9 +46,18 @@ describe("the moments of a turn", () => {
 
   test("count a block as the first content if nothing was streamed", () => {
     const { record, at } = begun();
+    record.responded();
     at(5);
     record.shown();
-    expect(record.times).toEqual({ ttft_ms: 5, first_content_frame_ms: 5 });
+    expect(record.times).toEqual({ ttft_stream_ms: 0, ttft_ms: 5, first_content_frame_ms: 5 });
+  });
+
+  test("regression: an answer that was not streamed had times of a stream", () => {
+    const { record, at } = begun();
+    record.requested();
+    at(5);
+    record.shown();
+    expect(record.times).toEqual({ ttft_ms: 5 });
   });
 
   test("that happen at once are there all the same", () => {

@@ -12,30 +12,33 @@ const failure = {
   retry: null,
 };
 
+const answered = { messageId: "m", requestId: "r" };
+const unanswered = { messageId: null, requestId: null };
+
 test("a normal end needs no message of the agent", () => {
-  expect(closingAnswer({ kind: "completed" }, null)).toBeNull();
-  expect(closingAnswer({ kind: "budget" }, "m")).toBeNull();
+  expect(closingAnswer({ kind: "completed" }, unanswered)).toBeNull();
+  expect(closingAnswer({ kind: "budget" }, answered)).toBeNull();
 });
 
 test("a failed call is explained", () => {
-  const closing = closingAnswer({ kind: "api-failure", failure }, null);
+  const closing = closingAnswer({ kind: "api-failure", failure }, unanswered);
   expect(closing?.text).toContain("500 broke");
   expect(closing?.fields).toMatchObject({ error: "server_error" });
 });
 
 test("an answer that stays too long is an error of its own", () => {
-  expect(closingAnswer({ kind: "output-exhausted" }, null)).toMatchObject({
+  expect(closingAnswer({ kind: "output-exhausted" }, unanswered)).toMatchObject({
     stopReason: "stop_sequence",
     fields: { error: "max_output_tokens", is_api_error_message: true, api_error: "max_output_tokens" },
   });
 });
 
 test("a refusal names the answer that the model declined with, where there is one", () => {
-  expect(closingAnswer({ kind: "refused" }, "m")).toMatchObject({
+  expect(closingAnswer({ kind: "refused" }, answered)).toMatchObject({
     stopReason: "refusal",
-    fields: { error: "invalid_request", is_api_error_message: true, refused_message_id: "m" },
+    fields: { error: "invalid_request", request_id: "r", is_api_error_message: true, refused_message_id: "m" },
   });
-  expect(closingAnswer({ kind: "refused" }, null)?.fields).not.toHaveProperty("refused_message_id");
+  expect(closingAnswer({ kind: "refused" }, unanswered)?.fields).not.toHaveProperty("refused_message_id");
 });
 
 test("an answer that broke off after whole calls is an error, and the calls go on", () => {
@@ -48,19 +51,19 @@ test("an answer that broke off after whole calls is an error, and the calls go o
 });
 
 test("a call that was announced and never made is an error of its own", () => {
-  expect(closingAnswer({ kind: "calls-exhausted" }, null)).toMatchObject({
+  expect(closingAnswer({ kind: "calls-exhausted" }, unanswered)).toMatchObject({
     stopReason: "stop_sequence",
     fields: { is_api_error_message: true, api_error: "malformed_tool_use_exhausted" },
   });
 });
 
 test("streams that broke off too often end the turn with an error", () => {
-  expect(closingAnswer({ kind: "cut-exhausted", lost: true }, null)).toMatchObject({
+  expect(closingAnswer({ kind: "cut-exhausted", lost: true }, unanswered)).toMatchObject({
     stopReason: "stop_sequence",
     fields: { error: "server_error", api_error: "connection_failed" },
   });
-  expect(closingAnswer({ kind: "cut-exhausted", lost: false }, null)?.fields).not.toHaveProperty("api_error");
-  expect(closingAnswer({ kind: "unanswered" }, null)).toMatchObject({
+  expect(closingAnswer({ kind: "cut-exhausted", lost: false }, unanswered)?.fields).not.toHaveProperty("api_error");
+  expect(closingAnswer({ kind: "unanswered" }, unanswered)).toMatchObject({
     stopReason: "stop_sequence",
     fields: { error: "server_error", api_error: "connection_failed" },
   });

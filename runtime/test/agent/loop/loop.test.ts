@@ -341,6 +341,14 @@ describe("messages that the agent sends with the role `user`", () => {
     expect(record.numTurns).toBe(2);
   });
 
+  test("regression: of a subagent named the status of the API", async () => {
+    const refused = { status: 403, type: "permission_error", message: "no" };
+    const shown = { thread: { ...subagent, shows: () => true } };
+    const { frames } = await ran([{ fails: new ModelError({ kind: "status", requestId: null, ...refused }) }], shown);
+    expect(frames.at(-1)).toMatchObject({ error: "authentication_failed", api_error_type: "permission_error" });
+    expect(frames.at(-1)).not.toHaveProperty("api_error_status");
+  });
+
   test("goes to no host that is not shown the thread's texts, or that wants no more of it", async () => {
     for (const hidden of [{ shows: () => false }, { muted: () => true }]) {
       const { frames, conversation } = await ran([silent, say("words")], { thread: { ...subagent, ...hidden } });

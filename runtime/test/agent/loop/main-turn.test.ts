@@ -415,6 +415,19 @@ describe("the message of a prompt", () => {
     expect(links[0]).toEqual({ uuid: first, role: "user", content: [{ type: "text", text: "one" }] });
   });
 
+  test("regression: with another one named the first of them as the start of the turn", async () => {
+    const ids = [second, "00000000-0000-4000-8000-0000000000aa"];
+    const waiting = ids.map((uuid) => ({ ...plainPrompt("and this"), uuid }));
+    const control: Partial<TurnControl> = {
+      joinable: (isBeginning) => (isBeginning ? [] : [...waiting]),
+      claim: (message) => waiting.splice(waiting.indexOf(message as (typeof waiting)[number]), 1).length > 0,
+    };
+    const { frames } = await run({ uuid: null }, { turns: [use("t1", "Nothing", {}), say("done")], control });
+    expect(JSON.stringify(frames)).toContain(
+      `"user_message_uuid":"${ids[1]}","user_message_uuids":${JSON.stringify(ids)}`,
+    );
+  });
+
   test("has an id of its own if the host gave none", async () => {
     expect((await userLine({ uuid: null }))?.uuid).toMatch(/^0{8}-/);
   });

@@ -180,6 +180,14 @@ describe("a block", () => {
   });
 });
 
+it("regression: the thinking of a subagent named its duration", async () => {
+  const { handler, sent } = handlerWith({ streams: false, agentId: "a1" });
+  handler.event(startOf("thinking"), "m");
+  await handler.block({ type: "thinking", thinking: "t" }, head, 0);
+  expect(sent).toHaveLength(1);
+  for (const field of ["thinking_duration_ms", "thinking_display"]) expect(sent[0]).not.toHaveProperty(field);
+});
+
 describe("the stream", () => {
   it("is forwarded except for pings, and starts with its latency", () => {
     const { handler, sent, record } = handlerWith({}, ["u"]);

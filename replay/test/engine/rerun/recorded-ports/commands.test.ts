@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { recordedCommands } from "../../../../src/engine/rerun/recorded-ports/commands.ts";
-import { temporaryFolder } from "../../../../src/engine/rerun/recorded-ports/temporary-folder.ts";
+import { temporaryFolder } from "../../../../src/engine/script/recorded-folders.ts";
 import { steps } from "./steps.ts";
 
 const started = (n: number, is_backgrounded: boolean) => ({

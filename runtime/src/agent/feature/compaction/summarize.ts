@@ -46,7 +46,7 @@ export async function requestSummary(
     if (answer.text === "") continue;
     if (isMarked(answer.text)) return answer;
     // A model that forgot the tags gets one more chance.
-    const retried = await callModel(services, thread, links, instructions, signal);
+    const retried = await callModel(services, thread, links, instructions, signal, 0);
     return retried.text !== null && isMarked(retried.text) ? retried : answer;
   }
   return failed(silent);
@@ -58,6 +58,7 @@ async function callModel(
   links: readonly ConversationLink[],
   instructions: string,
   signal: AbortSignal,
+  simplifications: number = maxSimplifications,
 ): Promise<ConversationSummary> {
   const { session, options, ports, tools } = services;
   const instruction: ConversationLink = {
@@ -83,7 +84,7 @@ async function callModel(
       if (signal.aborted) return { text: null, error: "interrupted" };
       const failure = readFailure(cause);
       if (promptTooLong(failure) && long++ < longTries) continue;
-      if (isRefusedForm(failure) && plainer < maxSimplifications) {
+      if (isRefusedForm(failure) && plainer < simplifications) {
         plainer += 1;
         continue;
       }

@@ -67,7 +67,7 @@ export async function runFork(
   await services.tasks.stopOwned(id);
   task.end({ status: end.status, summary: name, ...(end.status === "failed" ? { error: end.error } : {}) });
   const { usedTools, denials } = subagent;
-  const used = context.usedTools.firstUsedBy(id, usedTools);
+  const used = context.usedTools.newTo(id, usedTools);
   return { agentId: id, show: () => buffered?.release(), end, used, denials };
 }
 

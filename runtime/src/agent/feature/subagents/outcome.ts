@@ -42,12 +42,12 @@ const isValid = ({ thread }: Subagent, { name, input }: CountedCall): boolean =>
 /** The output of a call that waited for its subagent. */
 export function completedOutput(
   subagent: Subagent,
-  history: Pick<UsedTools, "firstUsedBy">,
+  history: Pick<UsedTools, "newTo">,
   prompt: string,
   end: Extract<SubagentEnd, { status: "completed" }>,
 ): AgentOutput {
   const { id, definition, model, amounts, called, usedTools, lastUsage } = subagent;
-  const news = history.firstUsedBy(id, usedTools);
+  const news = history.newTo(id, usedTools);
   const used = news.length === 0 ? [] : [`${usedLine(news)}\n`];
   const stats = toolStats(called.filter((call) => isValid(subagent, call)));
   const hasStats = Object.values(stats).some((count) => count > 0);

@@ -74,6 +74,7 @@ export class Subagent {
       tools: () => this.#grant?.tools() ?? [],
     });
     this.thread.conversation.replace(setup.inherited ?? []);
+    context.usedTools.begins(setup.id);
   }
 
   get id(): string {
@@ -328,7 +329,7 @@ export class Subagent {
     const input = (block.input ?? {}) as ToolInput;
     this.called.push({ name, input });
     const tool = findTool(this.thread.tools(), name);
-    if (tool !== undefined) this.#context.usedTools.notice(tool.name, this.id);
+    if (tool !== undefined) this.#context.usedTools.notice(tool.name);
     const { tokens, toolUses, durationMs } = this.amounts;
     if (this.#isQuiet) return;
     this.#task?.progress({

@@ -101,7 +101,7 @@ export class Subagents implements SubagentService, TurnFeature {
       afterTools: async (_, calls) => {
         for (const { name } of calls) {
           const tool = findTool(thread.tools(), name);
-          if (tool !== undefined) this.#context.usedTools.notice(tool.name, null);
+          if (tool !== undefined) this.#context.usedTools.notice(tool.name);
         }
       },
     };
@@ -407,7 +407,7 @@ export class Subagents implements SubagentService, TurnFeature {
 
   /** The reminder of the tools that no other part of the session has used before a subagent. */
   #newTools({ id, usedTools }: Subagent): Pick<TaskEnd, "reminder"> {
-    const used = this.#context.usedTools.firstUsedBy(id, usedTools);
+    const used = this.#context.usedTools.newTo(id, usedTools);
     return used.length === 0 ? {} : { reminder: usedLine(used) };
   }
 }

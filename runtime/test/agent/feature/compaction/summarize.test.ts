@@ -75,6 +75,12 @@ test("a request whose form was refused is made plainer step by step", async () =
   expect([refused.summary.text, refused.created.length]).toEqual([null, 6]);
 });
 
+test("regression: a second request for a summary in tags was repeated in plainer forms", async () => {
+  const { summary, created } = await summarise({ answers: ["no tags", status(400), "<summary>late</summary>"] });
+  expect(summary).toEqual({ text: "no tags" });
+  expect(created).toHaveLength(2);
+});
+
 test("a failure that may pass is retried after a pause, as often as the options say", async () => {
   const passing = await summarise({ answers: [status(529), status(500), "<summary>gist</summary>"] });
   expect([passing.summary, passing.slept]).toEqual([{ text: "<summary>gist</summary>" }, [500, 1000]]);

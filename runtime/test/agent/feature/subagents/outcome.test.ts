@@ -20,7 +20,7 @@ const subagent = (fields: object = {}): Subagent =>
     ...fields,
   }) as unknown as Subagent;
 const end = { status: "completed", text: "found", notes: 0 } as Parameters<typeof completedOutput>[3];
-const history = { firstUsedBy: (_: string, tools: readonly string[]) => tools.filter((tool) => tool !== "Grep") };
+const history = { newTo: (_: string, tools: readonly string[]) => tools.filter((tool) => tool !== "Grep") };
 const completed = (fields: object = {}, notes = 0) =>
   completedOutput(subagent(fields), history, "go", { ...end, notes });
 

@@ -11,16 +11,25 @@ function usedTools() {
 
 test("a subagent's tools are news only if the session had not used them before it", () => {
   const { history, lines } = usedTools();
-  history.notice("Bash", null);
-  history.notice("Bash", "a1");
-  history.notice("Read", "a1");
-  history.notice("Read", "a2");
-  expect(history.firstUsedBy("a1", ["Bash", "Read"])).toEqual(["Read"]);
-  expect(history.firstUsedBy("a2", ["Read"])).toEqual([]);
+  history.notice("Bash");
+  history.begins("a1");
+  history.notice("Bash");
+  history.notice("Read");
+  expect(history.newTo("a1", ["Bash", "Read"])).toEqual(["Read"]);
+  history.begins("a2");
+  history.notice("Read");
+  expect(history.newTo("a2", ["Read"])).toEqual([]);
   expect(lines).toEqual([
     ["tools-used", ["Bash"]],
     ["tools-used", ["Bash", "Read"]],
   ]);
+});
+
+test("regression: of several subagents at the same time, only the first reported a tool that all of them used", () => {
+  const { history } = usedTools();
+  for (const id of ["a1", "a2"]) history.begins(id);
+  history.notice("Bash");
+  expect(["a1", "a2"].map((id) => history.newTo(id, ["Bash"]))).toEqual([["Bash"], ["Bash"]]);
 });
 
 test("a resumed session knows the tools that it used, and another session begins without any", () => {
@@ -29,11 +38,13 @@ test("a resumed session knows the tools that it used, and another session begins
     { type: "tools-used", uuid: "u", tools: ["Bash"] },
     { type: "tools-used", uuid: "v", tools: ["Bash", "Edit", 5] },
   ]);
-  for (const tool of ["Bash", "Edit"]) history.notice(tool, "a1");
-  expect(history.firstUsedBy("a1", ["Bash", "Edit"])).toEqual([]);
+  history.begins("a1");
+  for (const tool of ["Bash", "Edit"]) history.notice(tool);
+  expect(history.newTo("a1", ["Bash", "Edit"])).toEqual([]);
   expect(lines).toEqual([]);
   history.clear();
-  history.notice("Edit", "a1");
-  expect(history.firstUsedBy("a1", ["Edit"])).toEqual(["Edit"]);
+  history.begins("a1");
+  history.notice("Edit");
+  expect(history.newTo("a1", ["Edit"])).toEqual(["Edit"]);
   expect(lines).toEqual([["tools-used", ["Edit"]]]);
 });
