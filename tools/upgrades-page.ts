@@ -48,7 +48,7 @@ export function upgradesPage(): string {
   return [
     intro,
     `## Upgrades: ${rows.length}\n`,
-    `| upgrade | verdict | ${differenceClasses.join(" | ")} | compared | not compared |\n|---|---|---|---|---|---|---|---|\n${table.join("\n")}\n`,
+    `| upgrade | verdict | ${differenceClasses.join(" | ")} | compared | not compared |\n${"|---".repeat(differenceClasses.length + 4)}|\n${table.join("\n")}\n`,
     "## What each upgrade changes\n",
     ...sections,
   ].join("\n");

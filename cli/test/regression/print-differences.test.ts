@@ -36,3 +36,17 @@ test("classes come in the order of their weight", () => {
     "      the frame is missing",
   ]);
 });
+
+test("regression: repeated differences of several sessions were counted without their sessions", () => {
+  const terminal = terminalDouble();
+  printDifferences(terminal, [
+    { ...group, count: 24, sessions: 8 },
+    { ...group, count: 8, sessions: 8 },
+    { ...group, count: 3, sessions: 1 },
+  ]);
+  expect(terminal.stdout.filter((line) => line.startsWith("  assistant"))).toEqual([
+    "  assistant, 24 times in 8 sessions",
+    "  assistant, in 8 sessions",
+    "  assistant, 3 times, first at event 4",
+  ]);
+});

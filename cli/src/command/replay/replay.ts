@@ -65,7 +65,7 @@ With --against, the sessions test a live host or agent. A host finds the agent t
 Tapes are never changed: if a new behavior is right, record the session again, or accept the difference.
 
 With --all-differences, every frame is compared with the next recorded frame of its kind. Differences are breaking,
-behavior, catalogue (models, commands, tools, prices) or prose. --write-accept writes a JSON file with one entry for each
+behavior, additive (new fields), catalogue (models, commands, tools, prices) or prose. --write-accept writes a JSON file with one entry for each
 group of differences. Review it, give each entry a reason, and name it with --accept.
 
 Exit codes with --against: ${exitCode.ok} every session was reproduced; ${exitCode.found} one diverged; ${exitCode.unreadable} one could not be replayed; ${exitCode.peer} the command

@@ -10,7 +10,7 @@ import { printDifferences } from "../../regression/print-differences.ts";
 import { compareWithInput } from "../../regression/regress.ts";
 import { findTapes } from "../../regression/tapes.ts";
 import { upgradeAgent, upgradeHost } from "../../regression/upgrade/agent.ts";
-import { headline } from "../../regression/upgrade/headline.ts";
+import { headline, summaryOf } from "../../regression/upgrade/headline.ts";
 import { upgradeMarkdown } from "../../regression/upgrade/markdown.ts";
 import { upgradePage } from "../../regression/upgrade/page.ts";
 import {
@@ -63,7 +63,7 @@ export const upgradeCommand = defineCommand({
         "after",
         `
 Each session runs with both agents. Only what the old agent does not do counts, so a tape from any release will do. npm
-installs a release in a temporary folder. With --host, the sessions run with a host instead, and the differences are in what it sends. Differences are breaking, behavior, catalogue (models, commands, tools, prices)
+installs a release in a temporary folder. With --host, the sessions run with a host instead, and the differences are in what it sends. Differences are breaking, behavior, additive (new fields), catalogue (models, commands, tools, prices)
 or prose. A session with a breaking difference or one in behavior runs two more times, and what does not repeat is left out. Mirrored transcripts are not compared: their batches, ids and times differ in any two runs.
 
 Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode.found} there is one; ${exitCode.unreadable} a session could not be compared.`,
@@ -111,6 +111,8 @@ Exit codes: ${exitCode.ok} no change of the class --fail-on or above; ${exitCode
         differences.length === 0 && Math.max(first.compared.matched, second.compared.matched) <= endEvents;
       const message = failed?.message ?? (isSilent ? silent : "");
       terminal.foot(bar(++done, tapes.length));
+      const outcome = message !== "" ? "not compared" : summaryOf(differences);
+      terminal.note(safe(`[${String(done).padStart(String(tapes.length).length)}/${tapes.length}] ${outcome} ${tape}`));
       return {
         tape,
         old: first.outcome,

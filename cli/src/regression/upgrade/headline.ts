@@ -1,4 +1,4 @@
-import { differenceClasses } from "@agentwire/replay";
+import { type DifferenceGroup, differenceClasses } from "@agentwire/replay";
 import { count } from "../../terminal.ts";
 import { changeArgs, classLabels } from "../print-differences.ts";
 import type { UpgradeDifference, UpgradeReport } from "./report.ts";
@@ -7,6 +7,7 @@ import type { UpgradeDifference, UpgradeReport } from "./report.ts";
 const verdicts: Readonly<Record<UpgradeReport["verdict"], string>> = {
   breaking: "The upgrade breaks something that a host relies on.",
   behavior: "The upgrade changes what the agent does.",
+  additive: "The upgrade adds fields to the protocol, and changes nothing that was there.",
   catalogue: "The upgrade changes only the agent's models, commands, tools or prices.",
   prose: "The upgrade changes only texts and token counts.",
   none: "The upgrade changes nothing in these sessions.",
@@ -39,13 +40,29 @@ export function headline(report: UpgradeReport): {
 export const classSections = ({ differences }: UpgradeReport) =>
   differenceClasses.flatMap((one) => {
     const found = differences.filter((difference) => difference.class === one);
-    return found.length === 0 ? [] : [{ ...classLabels[one], differences: found }];
+    return found.length === 0 ? [] : [{ of: one, ...classLabels[one], differences: found }];
   });
+
+/** The number of differences of each class, such as "1 behavior, 2 prose". */
+export function summaryOf(differences: readonly DifferenceGroup[]): string {
+  const parts = differenceClasses.flatMap((one) => {
+    const number = differences.filter((difference) => difference.class === one).length;
+    return number === 0 ? [] : [`${number} ${one}`];
+  });
+  return parts.length === 0 ? "no difference" : parts.join(", ");
+}
+
+/** The change of a difference between two agents. */
+function changeText(difference: UpgradeDifference): string {
+  const { field, change } = difference;
+  if (field !== "" || (change !== "added" && change !== "missing")) return changeArgs(difference);
+  return change === "added" ? "Only the new agent sends the frame." : "Only the old agent sends the frame.";
+}
 
 /** A difference as the cells of a table. */
 export const cellsOf = (difference: UpgradeDifference) => ({
   frame: difference.kind,
   field: difference.field,
-  change: `${changeArgs(difference)}${difference.since === undefined ? "" : `; declared since ${difference.since}`}`,
+  change: `${changeText(difference)}${difference.since === undefined ? "" : `; declared since ${difference.since}`}`,
   sessions: String(difference.sessions),
 });

@@ -52,8 +52,16 @@ const sameValue = (a: unknown, b: unknown): boolean => textOf(a) === textOf(b);
 /** The change of a difference that only the old agent has, from the view of the new one, which matches the tape. */
 const inverse: Readonly<Record<string, DifferenceGroup["change"]>> = { missing: "added", added: "missing" };
 
+/** The class of a field that only one side has, from the other side. The rest of the classes are the same. */
+function inverseClass({ class: one, field, change, since, undeclared }: DifferenceGroup): DifferenceClass {
+  if (one === "additive") return "behavior";
+  const isNewField = field !== "" && change === "missing" && (since !== undefined || undeclared === true);
+  return isNewField && one !== "catalogue" && one !== "prose" ? "additive" : one;
+}
+
 const inverted = ({ expected, actual, ...group }: DifferenceGroup): DifferenceGroup => ({
   ...group,
+  class: inverseClass(group),
   change: inverse[group.change] ?? group.change,
   ...(actual === undefined ? {} : { expected: actual }),
   ...(expected === undefined ? {} : { actual: expected }),

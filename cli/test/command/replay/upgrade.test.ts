@@ -24,8 +24,9 @@ async function upgrade(...args: readonly string[]) {
 
 describe("agentwire upgrade", () => {
   it("says that nothing changes, whatever the tape holds", async () => {
-    const { code, out } = await upgrade(same, tape);
+    const { code, out, err } = await upgrade(same, tape);
     expect(code).toBe(0);
+    expect(err).toContain(`[1/1] no difference ${tape}`);
     expect(out).toContain("The upgrade changes nothing in these sessions. 1 session compared.");
   });
 
@@ -48,7 +49,7 @@ describe("agentwire upgrade", () => {
     expect(report).toMatchObject({ agentwire: "upgrade", version: 1, verdict: "breaking" });
     expect(report.differences[0]).toMatchObject({ class: "breaking", kind: "result/success", field: "is_error" });
     expect(readFileSync(markdown ?? "", "utf8")).toContain("breaks something that a host relies on");
-    expect(readFileSync(html ?? "", "utf8")).toContain("<h2>Breaking");
+    expect(readFileSync(html ?? "", "utf8")).toContain('<h2 id="breaking"');
   });
 
   it("does not say that nothing changes if neither agent answers", async () => {

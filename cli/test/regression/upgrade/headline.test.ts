@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellsOf, classSections, headline } from "../../../src/regression/upgrade/headline.ts";
+import { cellsOf, classSections, headline, summaryOf } from "../../../src/regression/upgrade/headline.ts";
 import { group, reportOf } from "./sample.ts";
 
 test("the release that declared a field is named", () => {
@@ -28,4 +28,17 @@ test("the headline counts what was left out", () => {
   expect(headline({ ...report, sessions }).basis).toBe(
     "1 session compared, 1 not compared. 2 differences left out: not in every run.",
   );
+});
+
+test("a frame that only one agent sends is described without a tape", () => {
+  const { differences } = reportOf(group({ field: "", change: "added" }), group({ field: "", change: "missing" }));
+  expect(differences.map((difference) => cellsOf(difference).change)).toEqual([
+    "Only the new agent sends the frame.",
+    "Only the old agent sends the frame.",
+  ]);
+});
+
+test("the differences of a session are counted by class", () => {
+  expect(summaryOf([group(), group({ class: "prose" }), group({ class: "prose" })])).toBe("1 behavior, 2 prose");
+  expect(summaryOf([])).toBe("no difference");
 });

@@ -7,3 +7,13 @@ test("names and values of agents are text, and nothing is loaded", () => {
   expect(page).toContain("default-src 'none'");
   expect(page).not.toMatch(/<script>|<b>new|<damaged>/);
 });
+
+test("shows both values in full, how many sessions differ, and what to do", () => {
+  const long = "x".repeat(500);
+  const page = upgradePage(reportOf(group({ expected: "before", actual: long })));
+  expect(page).toContain(`<p>Before:</p><pre>before</pre><p>After:</p><pre>${long}</pre>`);
+  expect(page).toContain("1 of 1");
+  expect(page).toContain("Check whether your host depends on it.");
+  expect(page).toContain('<a class="behavior" href="#behavior">1 behavior</a>');
+  expect(page).toContain('<code>a.tape.jsonl</code></td><td class="behavior">1 behavior</td>');
+});

@@ -5,7 +5,7 @@ import { bindGeneratedNames } from "./generated-names.ts";
 import { itemNames } from "./item-names.ts";
 import { type NameMap, renamedWithin } from "./name-map.ts";
 import { sameButForProcesses } from "./process-table.ts";
-import { chanceOf, isCatalogue, roleOf, sinceOf } from "./role.ts";
+import { chanceOf, isCatalogue, isDeclared, roleOf, sinceOf } from "./role.ts";
 import { childSchemas, isRequired, type SchemaNode, schemasOf } from "./schema.ts";
 
 /** The levels of similarity of two frames, from nearest to farthest. */
@@ -62,7 +62,14 @@ const inCatalogue = ({ nodes, value, within: above }: FieldPosition): boolean =>
 const traitsOf = (location: FieldPosition): FieldContext => {
   const { path, within: above } = location;
   const required = typeof above?.key === "string" && isRequired(above.location.nodes, above.location.value, above.key);
-  return { path, required, catalogue: inCatalogue(location), since: sinceOf(location.nodes, location.value) };
+  const { nodes, value } = location;
+  return {
+    path,
+    required,
+    catalogue: inCatalogue(location),
+    since: sinceOf(nodes, value),
+    declared: isDeclared(nodes, value),
+  };
 };
 
 /**
@@ -99,7 +106,8 @@ export function compareFrames(expected: unknown, actual: unknown, options: Compa
     if (differences.length >= (options.maxDifferences ?? 12)) return;
     const traits = traitsOf(location);
     const since = traits.since === undefined ? {} : { since: traits.since };
-    const found = { level, change, path: location.path, ...sides, reason, ...since };
+    const undeclared = traits.declared ? {} : { undeclared: true as const };
+    const found = { level, change, path: location.path, ...sides, reason, ...since, ...undeclared };
     differences.push({ ...found, class: classOf(found, traits) });
   };
   const inside = (location: FieldPosition, value: unknown, key: string | number, path: string): FieldPosition => ({

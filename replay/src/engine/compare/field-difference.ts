@@ -1,9 +1,10 @@
 /**
  * The effect of a difference on a host, in descending severity. `breaking`: something that a host relies on is missing
- * or has another form. `behavior`: the agent does something else. `catalogue`: the agent has other models, commands,
- * tools or prices. `prose`: other texts, or another number of tokens.
+ * or has another form. `behavior`: the agent does something else. `additive`: the agent sends a field that is new in the
+ * protocol. `catalogue`: the agent has other models, commands, tools or prices. `prose`: other texts, or another number of
+ * tokens.
  */
-export const differenceClasses = ["breaking", "behavior", "catalogue", "prose"] as const;
+export const differenceClasses = ["breaking", "behavior", "additive", "catalogue", "prose"] as const;
 
 /** The effect of a difference on a host. */
 export type DifferenceClass = (typeof differenceClasses)[number];
@@ -24,6 +25,8 @@ export interface FieldDifference {
   readonly reason: string;
   /** The release that introduced the field, if it is newer than the frame. */
   readonly since?: string;
+  /** Set if the vendor does not declare the field. */
+  readonly undeclared?: true;
 }
 
 /** What the schemas say about a field. */
@@ -35,6 +38,8 @@ export interface FieldContext {
   readonly required: boolean;
   /** The release that introduced the field. */
   readonly since: string | undefined;
+  /** Whether the vendor declares the field. */
+  readonly declared: boolean;
 }
 
 /** Fields by which a host distinguishes what it received. */
@@ -43,12 +48,13 @@ const decisive: ReadonlySet<string> = new Set(["type", "subtype", "is_error", "r
 /** The class of a difference in a field. */
 export function classOf(
   { level, change }: Pick<FieldDifference, "level" | "change">,
-  { path, catalogue, required }: Omit<FieldContext, "since">,
+  { path, catalogue, required, since, declared }: FieldContext,
 ): DifferenceClass {
   if (catalogue) return "catalogue";
   if (level === "minor") return "prose";
   const breaks = change === "type" || (change === "missing" && required) || decisive.has(path);
-  return breaks ? "breaking" : "behavior";
+  if (breaks) return "breaking";
+  return change === "added" && (since !== undefined || !declared) ? "additive" : "behavior";
 }
 
 /** The most severe class. */

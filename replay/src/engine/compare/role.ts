@@ -21,6 +21,10 @@ export function sinceOf(nodes: readonly SchemaNode[], value: unknown): string | 
   return undefined;
 }
 
+/** Whether the vendor declares a field. Others were only observed, or are unknown to the schemas. */
+export const isDeclared = (nodes: readonly SchemaNode[], value: unknown): boolean =>
+  nodes.length > 0 && !alternatives(nodes, value).some(({ schema }) => schema.stability === "undeclared");
+
 /** Whether a value is a part of the agent's catalogue, or a list of such parts. */
 export function isCatalogue(nodes: readonly SchemaNode[], value: unknown): boolean {
   const marked = alternatives(nodes, value).some(({ schema }) => schema.catalogue === true);

@@ -29,6 +29,8 @@ export const DifferenceGroup = z.object({
   seq: z.int().nullable(),
   /** The release that introduced the field, if it is newer than the frame. */
   since: z.string().optional(),
+  /** Set if the vendor does not declare the field. */
+  undeclared: z.literal(true).optional(),
   /** Both sides of its first occurrence. Absent if there is nothing. */
   expected: z.unknown().optional(),
   actual: z.unknown().optional(),

@@ -212,3 +212,13 @@ test("regression: durations in the result of a mirrored tool call counted as a d
   });
   expect(compare(mirror(523), mirror(3195)).level).toBe("renamed");
 });
+
+test.each([
+  ["that the vendor does not declare", "model_usage_since_last_result", {}, "additive"],
+  ["that is unknown", "weather", "sunny", "additive"],
+  ["that the protocol always had", "permission_denials", [], "behavior"],
+])("an added field %s is %s", (_, name, value, expected) => {
+  const frame = { type: "result", subtype: "success", result: "done" };
+  const [difference] = compare(frame, { ...frame, [name]: value }).differences;
+  expect(difference).toMatchObject({ change: "added", class: expected });
+});

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { classOf, worstClass } from "../../../src/engine/compare/field-difference.ts";
 
-const context = { path: "a", catalogue: false, required: false };
+const context = { path: "a", catalogue: false, required: false, since: undefined, declared: true };
 
 test("what the agent comes with is catalogue, regardless of the change", () => {
   expect(classOf({ level: "structural", change: "type" }, { ...context, catalogue: true, required: true })).toBe(
@@ -17,4 +17,12 @@ test("only a required field breaks a host by its absence", () => {
 test("the class that matters most comes first", () => {
   expect(worstClass(["prose", "behavior", "catalogue"])).toBe("behavior");
   expect(worstClass([])).toBeUndefined();
+});
+
+test("regression: a field that is new in the protocol counted as other behavior", () => {
+  const added = { level: "structural", change: "added" } as const;
+  expect(classOf(added, { ...context, since: "0.3.300" })).toBe("additive");
+  expect(classOf(added, { ...context, declared: false })).toBe("additive");
+  expect(classOf(added, context)).toBe("behavior");
+  expect(classOf({ ...added, change: "missing" }, { ...context, since: "0.3.300" })).toBe("behavior");
 });
