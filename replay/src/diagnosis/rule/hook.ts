@@ -93,10 +93,10 @@ export function hookFeedback(): (request: unknown) => readonly IncidentReport[] 
 export const continuedByHook: FrameRule = (frame) => {
   const reason = stopFeedback(frame);
   if (reason === null) return [];
-  return [keptGoing(textAt(frame, "parent_tool_use_id") !== null, reason)];
+  return [continuedWork(textAt(frame, "parent_tool_use_id") !== null, reason)];
 };
 
-function keptGoing(isSubagent: boolean, reason: string | null): IncidentReport {
+function continuedWork(isSubagent: boolean, reason: string | null): IncidentReport {
   const what = isSubagent ? "A SubagentStop hook kept a subagent going" : "A Stop hook kept the turn going";
   return { kind: "hook.kept-going", what: joined([what, reason && `"${quote(reason)}"`], ": "), subject: what };
 }
@@ -130,7 +130,7 @@ export const hookResponse: FrameRule = (frame, context, direction) => {
     return [{ ...objection(event, textAt(answer, "reason")), events }];
   // Agents need not show the objection in a frame.
   if (textAt(answer, "decision") === "block" && event === "SubagentStop")
-    return [{ ...keptGoing(true, textAt(answer, "reason")), events }];
+    return [{ ...continuedWork(true, textAt(answer, "reason")), events }];
   if (fieldOf(answer, "continue") !== false || event === "UserPromptSubmit") return [];
   const why = textAt(answer, "stopReason");
   return [

@@ -171,8 +171,8 @@ export class StatusEmitter {
     const { out, session, transcript } = this.#services;
     const content = "The model declined to answer.";
     // The last message of the user is the one with which the agent asked again.
-    const asked = session.conversation.links.filter(({ role }) => role === "user");
-    const prompt = (asked.at(-2) ?? asked.at(-1))?.uuid ?? "";
+    const prompts = session.conversation.links.filter(({ role }) => role === "user");
+    const prompt = (prompts.at(-2) ?? prompts.at(-1))?.uuid ?? "";
     out.send("system/model_refusal_no_fallback", {
       original_model: model,
       request_id: requestId,
