@@ -77,6 +77,10 @@ Exit codes: 0 done; 1 nothing was found, or a file could not be added; 3 the fol
       const expected = Object.entries(actions).map(([one, known]) => usage(one, known));
       throw new UsageError(`corpus ${call.args.join(" ")}: expected one of: ${expected.join(", ")}.`);
     }
+    if (/^[a-z][a-z\d+.-]+:\/\//i.test(folder))
+      throw new UsageError(
+        `${folder}: a corpus is a local folder. Copy it from the object store first, for example with: aws s3 sync ${folder} ci.corpus`,
+      );
     return (await action.load()).run({ ...call, folder: resolve(folder), args });
   },
 });

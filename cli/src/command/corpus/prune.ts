@@ -29,7 +29,9 @@ export const pruneAction: CorpusAction = {
     const chooses = args.length > 0 || choices.some((choice) => choice !== undefined);
     readManifest(folder); // fails before a lock is made where there is no corpus
     const removed = await withLock(folder, async () => {
-      const sessions = chooses ? await withTables(folder, options, (engine) => selected(engine, args, options)) : [];
+      const sessions = chooses
+        ? await withTables(folder, options, (engine) => selected(engine, args, options), { names: [] })
+        : [];
       const before = readManifest(folder);
       const manifest = { ...before, removed: [...new Set([...before.removed, ...sessions])] };
       writeManifest(folder, manifest);

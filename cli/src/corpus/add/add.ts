@@ -9,6 +9,9 @@ import type { Claim, Ingester, IngestResult } from "./ingester.ts";
 /** Bytes of sessions after which a thread completes its files: it bounds what a kill loses. */
 const flushBytes = 256 * 1024 * 1024;
 
+/** Bytes of files that a thread ingests together, at most. */
+const groupBytes = 1024 * 1024;
+
 /** What an addition came to. */
 export interface Addition {
   added: number;
@@ -49,7 +52,7 @@ async function knownSessions(folder: string, manifest: Manifest): Promise<KnownS
   if (manifest.files.length === 0) return known;
   const engine = await openEngine({ threads: 1, memoryMb: 160 });
   try {
-    await openTables(engine, folder, manifest);
+    await openTables(engine, folder, manifest, { names: [] });
     const found = await engine.connection.stream(
       "SELECT session, path, bytes, epoch_ms(modified), session_id FROM sessions",
     );
@@ -65,18 +68,35 @@ async function knownSessions(folder: string, manifest: Manifest): Promise<KnownS
   }
 }
 
-/** The files to read, each once: those that have changed since they were added, and new ones. */
-async function filesToRead(paths: readonly string[], known: KnownSessions) {
-  const files = new Set<string>();
+/** The files to read in groups, each once: those that have changed since they were added, and new ones. */
+async function filesToRead(paths: readonly string[], known: KnownSessions, jobs: number) {
+  const files = new Map<string, number>();
   let unchanged = 0;
   for (const given of paths)
     for (const found of await sessionsIn(given)) {
-      const path = realpathSync(found);
+      const path = realpathSync.native(found);
       const { size, mtimeMs } = statSync(path);
       if (known.files.has(fileKey(path, size, mtimeMs))) unchanged++;
-      else files.add(path);
+      else files.set(path, size);
     }
-  return { files: [...files], unchanged };
+  return { groups: inGroups(files, jobs), unchanged };
+}
+
+/** Groups files, so that each thread has several groups. */
+function inGroups(files: ReadonlyMap<string, number>, jobs: number): string[][] {
+  const allBytes = [...files.values()].reduce((sum, size) => sum + size, 0);
+  const enough = Math.min(groupBytes, allBytes / jobs / 4);
+  const groups: string[][] = [];
+  let bytes = enough;
+  for (const [path, size] of files) {
+    if (bytes >= enough) {
+      groups.push([]);
+      bytes = 0;
+    }
+    groups.at(-1)?.push(path);
+    bytes += size;
+  }
+  return groups;
 }
 
 /** Starts what reads sessions: in this thread for one, which needs no further memory, or in as many threads. */
@@ -96,14 +116,16 @@ export async function addSessions({ folder, paths, jobs, onFile }: AddOptions): 
   let manifest: Manifest = isCorpus(folder) ? readManifest(folder) : { files: [], removed: [] };
   deleteUnnamedFiles(folder, manifest);
   const known = await knownSessions(folder, manifest);
-  const { files, unchanged } = await filesToRead(paths, known);
+  const { groups, unchanged } = await filesToRead(paths, known, jobs);
+  const total = groups.reduce((sum, group) => sum + group.length, 0);
   const result: Addition = { added: 0, known: unchanged, unreadable: 0, replaced: 0 };
   writeManifest(folder, manifest);
-  const claim = async (session: string): Promise<boolean> => {
-    const isNew = !known.hashes.has(session);
-    known.hashes.add(session);
-    return isNew;
-  };
+  const claim: Claim = async (sessions) =>
+    sessions.map((session) => {
+      const isNew = !known.hashes.has(session);
+      known.hashes.add(session);
+      return isNew;
+    });
   const commit = (written: readonly StoredFile[], replaced: readonly string[]): void => {
     result.replaced += replaced.length;
     manifest = { files: [...manifest.files, ...written], removed: [...manifest.removed, ...replaced] };
@@ -118,23 +140,24 @@ export async function addSessions({ folder, paths, jobs, onFile }: AddOptions): 
       if (written.length > 0) commit(written, replaced);
       [bytes, replaced] = [0, []];
     };
-    for (let index = next++; index < files.length; index = next++) {
-      const path = files[index] ?? "";
-      const outcome = await ingester.ingest(path);
-      result[outcome.kind]++;
-      if (outcome.kind === "added") {
-        bytes += outcome.bytes;
-        const key = `${path}\n${outcome.sessionId}`;
-        const before = outcome.sessionId === null ? undefined : known.byFile.get(key);
-        if (before !== undefined) replaced.push(before);
-        if (outcome.sessionId !== null) known.byFile.set(key, outcome.session);
+    for (let group = groups[next++]; group !== undefined; group = groups[next++]) {
+      for (const [index, outcome] of (await ingester.ingest(group)).entries()) {
+        const path = group[index] ?? "";
+        result[outcome.kind]++;
+        if (outcome.kind === "added") {
+          bytes += outcome.bytes;
+          const key = `${path}\n${outcome.sessionId}`;
+          const before = outcome.sessionId === null ? undefined : known.byFile.get(key);
+          if (before !== undefined) replaced.push(before);
+          if (outcome.sessionId !== null) known.byFile.set(key, outcome.session);
+        }
+        onFile?.({ done: ++done, total }, path, outcome);
       }
-      onFile?.({ done: ++done, total: files.length }, path, outcome);
       if (bytes >= flushBytes) await flush();
     }
     await flush();
   };
-  const ingesters = await startIngesters(folder, claim, Math.min(jobs, files.length));
+  const ingesters = await startIngesters(folder, claim, Math.min(jobs, groups.length));
   try {
     await Promise.all(ingesters.map(readFiles));
   } finally {

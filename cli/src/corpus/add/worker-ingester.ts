@@ -3,8 +3,8 @@ import { Worker } from "node:worker_threads";
 import type { Claim, Ingester } from "./ingester.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
-/** Megabytes of JavaScript memory for one thread. Little lives longer than a session, so few young objects are enough. */
-const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 24 };
+/** Megabytes of JavaScript memory for one thread. Each collection copies the sessions in work, so there should be few. */
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 72 };
 
 /** Starts a thread that reads sessions. A call rejects if the thread ends before it answers. */
 export async function startWorkerIngester(folder: string, claim: Claim): Promise<Ingester> {
@@ -18,7 +18,7 @@ export async function startWorkerIngester(folder: string, claim: Claim): Promise
     if (waiter !== null) how(waiter);
   };
   worker.on("message", async (message: FromWorker) => {
-    if (message.kind === "claim") send({ kind: "claimed", isNew: await claim(message.session) });
+    if (message.kind === "claim") send({ kind: "claimed", areNew: await claim(message.sessions) });
     else settle(({ resolve }) => resolve(message));
   });
   let ended = false;
@@ -38,13 +38,13 @@ export async function startWorkerIngester(folder: string, claim: Claim): Promise
   };
   await next();
   return {
-    async ingest(path) {
-      const answer = await request({ kind: "ingest", path });
+    async ingest(paths) {
+      const answer = await request({ kind: "ingest", paths });
       if (answer.kind !== "ingested")
         throw new Error(
           `A worker sent "${answer.kind}" instead of "ingested". This is a defect in agentwire: report it.`,
         );
-      return answer.result;
+      return answer.results;
     },
     async flush() {
       const answer = await request({ kind: "flush" });

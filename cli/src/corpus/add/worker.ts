@@ -11,22 +11,22 @@ function portOfParent(): MessagePort {
 const port = portOfParent();
 const send = (message: FromWorker): void => port.postMessage(message);
 
-let answer: (isNew: boolean) => void = () => {};
+let answer: (areNew: readonly boolean[]) => void = () => {};
 const ingester = createIngester(
   String(workerData),
-  (session) =>
+  (sessions) =>
     new Promise((resolve) => {
       answer = resolve;
-      send({ kind: "claim", session });
+      send({ kind: "claim", sessions });
     }),
 );
 
 port.on("message", async (message: ToWorker) => {
   switch (message.kind) {
     case "ingest":
-      return send({ kind: "ingested", result: await ingester.ingest(message.path) });
+      return send({ kind: "ingested", results: await ingester.ingest(message.paths) });
     case "claimed":
-      return answer(message.isNew);
+      return answer(message.areNew);
     case "flush":
       return send({ kind: "flushed", files: await ingester.flush() });
     case "close":

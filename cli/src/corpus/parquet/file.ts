@@ -30,14 +30,22 @@ const plainEncoding = 0;
 const levelEncoding = 3;
 
 /** The fastest level of the best codec that this release of Node has, and its number in the format. */
-const codec =
+const bestCodec =
   typeof zlib.zstdCompressSync === "function"
     ? {
         id: 6,
         compress: (bytes: Buffer) =>
-          zlib.zstdCompressSync(bytes, { params: { [zlib.constants.ZSTD_c_compressionLevel]: 1 } }),
+          zlib.zstdCompressSync(bytes, {
+            params: { [zlib.constants.ZSTD_c_compressionLevel]: 1 },
+            // The output of most pages in one piece, without a copy.
+            chunkSize: Math.max(1024, bytes.length >> 1),
+          }),
       }
     : { id: 2, compress: (bytes: Buffer) => zlib.gzipSync(bytes, { level: 1 }) };
+
+/** A codec needs more time for its start than it saves with a smaller page. */
+const fewBytes = 512;
+const uncompressed = { id: 0, compress: (bytes: Buffer): Buffer => bytes };
 
 const magic = Buffer.from("PAR1");
 
@@ -150,6 +158,7 @@ export class ParquetFile {
     for (const [index, values] of this.#values.entries()) {
       const position = positions[index] as ColumnPosition;
       const page = values.pageBefore(position);
+      const codec = page.length < fewBytes ? uncompressed : bestCodec;
       const content = codec.compress(page);
       const header = pageHeader(rows, page.length, content.length);
       const [name, type] = this.#columns[index] as ParquetColumns[number];

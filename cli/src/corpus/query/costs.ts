@@ -1,5 +1,8 @@
 import { defineQueries } from "./define.ts";
 
+/** What each session adds to the costs of the earlier recordings that it resumes. */
+export const costOfSessions = "(SELECT session, sum(cost_usd) AS usd FROM costs GROUP BY session)";
+
 export const costQueries = defineQueries([
   {
     name: "cost-by-model-and-day",
@@ -12,15 +15,15 @@ export const costQueries = defineQueries([
   {
     name: "cost-by-project",
     about: "Costs of each project.",
-    sql: `SELECT coalesce(project, 'unknown') AS project, count(*) AS sessions, round(sum(cost_usd), 4) AS cost_usd,
-        round(avg(cost_usd), 4) AS cost_per_session, round(max(cost_usd), 4) AS most
-      FROM sessions GROUP BY 1 ORDER BY cost_usd DESC NULLS LAST, 1`,
+    sql: `SELECT coalesce(project, 'unknown') AS project, count(*) AS sessions, round(sum(usd), 4) AS cost_usd,
+        round(avg(usd), 4) AS cost_per_session, round(max(usd), 4) AS most
+      FROM sessions LEFT JOIN ${costOfSessions} USING (session) GROUP BY 1 ORDER BY cost_usd DESC NULLS LAST, 1`,
   },
   {
     name: "most-expensive-sessions",
     about: "The sessions that cost most.",
-    sql: `SELECT session, round(cost_usd, 4) AS cost_usd, turns, model_calls, model, project, first_prompt
-      FROM sessions WHERE cost_usd IS NOT NULL ORDER BY cost_usd DESC, session`,
+    sql: `SELECT session, round(usd, 4) AS cost_usd, turns, model_calls, model, project, first_prompt
+      FROM sessions JOIN ${costOfSessions} USING (session) WHERE usd IS NOT NULL ORDER BY usd DESC, session`,
   },
   {
     name: "cache-use",

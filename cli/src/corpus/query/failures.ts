@@ -1,3 +1,4 @@
+import { costOfSessions } from "./costs.ts";
 import { defineQueries } from "./define.ts";
 
 export const failureQueries = defineQueries([
@@ -48,8 +49,8 @@ export const failureQueries = defineQueries([
         round(100 * avg(CAST(outcome = 'failed' AS INTEGER)), 1) AS failed_percent,
         round(avg(laws_broken), 2) AS violations, round(avg(incidents), 2) AS incidents,
         round(median(duration_s), 1) AS median_s, round(avg(turns), 1) AS turns, round(avg(tools), 1) AS tools,
-        round(avg(cost_usd), 4) AS cost_usd
-      FROM sessions GROUP BY 1 ORDER BY 1`,
+        round(avg(usd), 4) AS cost_usd
+      FROM sessions LEFT JOIN ${costOfSessions} USING (session) GROUP BY 1 ORDER BY 1`,
   },
   {
     name: "flaky-hosts",

@@ -1,6 +1,7 @@
 import { UsageError } from "../../exit.ts";
 import { type Engine, sqlText } from "../store/engine.ts";
 import type { SessionCondition } from "../store/views.ts";
+import { costOfSessions } from "./costs.ts";
 import { type Rows, runSql } from "./rows.ts";
 
 const day = /^\d{4}-\d{2}(-\d{2})?$/;
@@ -44,7 +45,7 @@ const figures: readonly (readonly [name: string, value: string])[] = [
   ["seconds a session, median", "median(duration_s)"],
   ["seconds of the model a turn", "sum(model_s) / nullif(sum(turns), 0)"],
   ["seconds of tools a turn", "sum(tool_s) / nullif(sum(turns), 0)"],
-  ["US dollars a session", "avg(cost_usd)"],
+  ["US dollars a session", "avg(usd)"],
 ];
 
 /** How two groups of sessions differ. */
@@ -59,7 +60,7 @@ export async function trendOf(engine: Engine, before: string, after: string, lim
   const sides = [sessionsOfSide(before), sessionsOfSide(after)];
   const [old, current] = sides.map(
     (condition) =>
-      `SELECT ${figures.map(([, value], index) => `CAST(${value} AS DOUBLE) AS f${index}`).join(", ")} FROM sessions WHERE ${condition}`,
+      `SELECT ${figures.map(([, value], index) => `CAST(${value} AS DOUBLE) AS f${index}`).join(", ")} FROM sessions LEFT JOIN ${costOfSessions} USING (session) WHERE ${condition}`,
   );
   const rows = figures.map(
     ([name], index) =>

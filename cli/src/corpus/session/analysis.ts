@@ -159,13 +159,30 @@ function createLawCounts() {
   };
 }
 
-/** Batches of events that are read at once: enough to share the cost of each step, and few enough for the memory. */
-const batchesAtOnce = 4;
+/** Batches of events that one step processes: enough to share the cost of the step, and few enough for the memory. */
+const batchesAtOnce = 8;
 
-/** Reads a session once: turns, spans, incidents, laws, usage and events. Throws `Unreadable` if the file cannot be used. */
-export async function readSession(input: SessionInput, receiver: SessionReceiver): Promise<SessionAnalysis> {
+/** The steps that follow a session, in order. */
+export const followSteps = ["activity", "laws", "usage"] as const;
+
+/**
+ * A session that is analyzed in steps, because the code of all steps together exceeds the caches of a processor. Each step
+ * processes the events that were read last. The caller can run one step for several sessions before the next step.
+ */
+export interface SteppedAnalysis {
+  /** Reads further events: with `all`, the rest of the file. Returns whether there were any. Throws `Unreadable` if the file cannot be used. */
+  read(all?: boolean): Promise<boolean>;
+  readonly follow: Readonly<Record<(typeof followSteps)[number], () => void>>;
+  /** Describes the events to the receiver. */
+  describe(): void;
+  /** What the followers found, after the last events. Its text blocks are complete after the last description. */
+  conclude(): SessionAnalysis;
+}
+
+/** Opens a session for its analysis. */
+export function startAnalysis(input: SessionInput, receiver: SessionReceiver): SteppedAnalysis {
   // The header of a recorded tape says what it contains. Other files are read for it once more.
-  let lawCheck = null as LawCheck | null;
+  let check = null as LawCheck | null;
   let ignoresRequests = false;
   const checkWith = (contents: Contents): LawCheck => {
     ignoresRequests = input.kind !== "transcript" && onlySide(contents) !== null;
@@ -173,80 +190,107 @@ export async function readSession(input: SessionInput, receiver: SessionReceiver
   };
   const [overview, usage, timeline, laws] = [readOverview(), createUsageCounter(), createTimeline(), createLawCounts()];
   const textBlocks = createTextBlocks();
+  const batches = readEvents(input);
+  let events: TapeEvent[] = [];
   let header: TapeHeader | null = null;
   let start: RecordedStart | null = null;
+  let hasBegun = false;
   let cwd: string | null = null;
   let release: string | null = null;
   let exit: SessionAnalysis["exit"] = null;
   let [cut, damaged] = [false, false];
-  /** Each step goes over all events of a batch, because the code of all steps together exceeds the caches of a processor. */
-  const readBatch = (events: readonly TapeEvent[], check: LawCheck): void => {
-    for (const event of events) if (!ignoresRequests || !isControlRequest(event)) overview.push(event);
-    for (const event of events) {
-      const violations = check.event(event);
-      laws.add(violations);
-      for (const violation of violations) overview.violation(event.process, violation);
-    }
-    for (const event of events) {
-      usage.push(event);
-      if (isEvent(event, "process/exit")) exit = { code: event.code, signal: event.signal };
-      if (isEvent(event, "wire/frame") && event.direction === "agent-to-host") {
-        release ??= announcedVersion(event.frame) ?? null;
-        cwd ??= asText(asJsonObject(event.frame).cwd) ?? null;
-      }
-    }
-    for (const event of events) {
-      const entry = timeline.read(event);
-      if (entry === null) continue;
-      const texts = textsOf(event);
-      for (const { text } of texts) textBlocks.add(event.seq, text);
-      receiver.event({ event, entry, texts });
-    }
+
+  const begin = async (): Promise<void> => {
+    check = checkWith((header === null ? null : recordedContents(header)) ?? (await contentsOf(input)));
+    start = startOf(header, header?.startedAt === undefined ? await firstTimeOf(input) : null, input.modified);
   };
-  let [events, batches]: [TapeEvent[], number] = [[], 0];
-  for await (const batch of readEvents(input)) {
-    for (const item of batch) {
-      if (item.kind === "problem") {
-        cut = true;
-        damaged ||= item.problem.weight === "damage";
-        continue;
-      }
-      if (item.kind === "header") {
-        header = item.header;
-        overview.header(header);
-      }
-      lawCheck ??= checkWith((header === null ? null : recordedContents(header)) ?? (await contentsOf(input)));
-      if (start === null) {
-        const isDated = header?.startedAt !== undefined;
-        start = startOf(header, isDated ? null : await firstTimeOf(input), input.modified);
-        receiver.begin(start);
-      }
-      if (item.kind === "event") events.push(item.event);
-    }
-    if (lawCheck === null || ++batches % batchesAtOnce !== 0) continue;
-    readBatch(events, lawCheck);
-    events = [];
-  }
-  if (lawCheck !== null) readBatch(events, lawCheck);
-  if (start === null) receiver.begin(startOf(null, null, input.modified));
-  if (!cut && lawCheck !== null) laws.add(lawCheck.end());
-  const state = damaged ? "damaged" : cut ? "cut" : "complete";
-  const reading = overview.reading(state);
-  const broken = laws.laws();
+  const startKnown = (): RecordedStart => start ?? startOf(null, null, input.modified);
   return {
-    ...(start ?? startOf(null, null, input.modified)),
-    input,
-    state,
-    reading,
-    usage: usage.usage(),
-    spans: spansInTurns(reading.activity.spans),
-    incidents: incidentsInTurns(reading),
-    laws: broken,
-    signature: sessionSignature(reading.cause, broken[0]?.requirement),
-    textBlocks: textBlocks.blocks(),
-    cwd: header?.cwd ?? cwd,
-    host: header?.environment?.CLAUDE_CODE_ENTRYPOINT ?? null,
-    release,
-    exit,
+    async read(all = false) {
+      events = [];
+      for (let count = 1; all || count <= batchesAtOnce || events.length === 0; count++) {
+        const next = await batches.next();
+        if (next.done === true) break;
+        for (const item of next.value) {
+          if (item.kind === "problem") {
+            cut = true;
+            damaged ||= item.problem.weight === "damage";
+            continue;
+          }
+          if (item.kind === "header") {
+            header = item.header;
+            overview.header(header);
+          }
+          if (check === null) await begin();
+          if (item.kind === "event") events.push(item.event);
+        }
+      }
+      return events.length > 0;
+    },
+    follow: {
+      activity() {
+        for (const event of events) if (!ignoresRequests || !isControlRequest(event)) overview.push(event);
+      },
+      laws() {
+        for (const event of events) {
+          const violations = check?.event(event) ?? [];
+          laws.add(violations);
+          for (const violation of violations) overview.violation(event.process, violation);
+        }
+      },
+      usage() {
+        for (const event of events) {
+          usage.push(event);
+          if (isEvent(event, "process/exit")) exit = { code: event.code, signal: event.signal };
+          if (!isEvent(event, "wire/frame") || event.direction !== "agent-to-host") continue;
+          release ??= announcedVersion(event.frame) ?? null;
+          cwd ??= asText(asJsonObject(event.frame).cwd) ?? null;
+        }
+      },
+    },
+    describe() {
+      if (!hasBegun) receiver.begin(startKnown());
+      hasBegun = true;
+      for (const event of events) {
+        const entry = timeline.read(event);
+        if (entry === null) continue;
+        const texts = textsOf(event);
+        for (const { text } of texts) textBlocks.add(event.seq, text);
+        receiver.event({ event, entry, texts });
+      }
+    },
+    conclude() {
+      if (!cut && check !== null) laws.add(check.end());
+      const state = damaged ? "damaged" : cut ? "cut" : "complete";
+      const reading = overview.reading(state);
+      const broken = laws.laws();
+      return {
+        ...startKnown(),
+        input,
+        state,
+        reading,
+        usage: usage.usage(),
+        spans: spansInTurns(reading.activity.spans),
+        incidents: incidentsInTurns(reading),
+        laws: broken,
+        signature: sessionSignature(reading.cause, broken[0]?.requirement),
+        textBlocks: textBlocks.blocks(),
+        cwd: header?.cwd ?? cwd,
+        host: header?.environment?.CLAUDE_CODE_ENTRYPOINT ?? null,
+        release,
+        exit,
+      };
+    },
   };
+}
+
+/** Analyzes a session of any size, a part of it at a time. Throws `Unreadable` if the file cannot be used. */
+export async function analyze(session: SteppedAnalysis): Promise<SessionAnalysis> {
+  let hasEvents = await session.read();
+  do {
+    for (const step of followSteps) session.follow[step]();
+    session.describe();
+    hasEvents = await session.read();
+  } while (hasEvents);
+  return session.conclude();
 }

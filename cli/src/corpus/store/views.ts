@@ -1,8 +1,11 @@
 import { join } from "node:path";
+import { costsTable } from "../table/costs.ts";
 import type { ColumnType, Table } from "../table/define.ts";
 import { tables } from "../table/registry.ts";
+import { reportsTable } from "../table/reports.ts";
 import { type Engine, sqlText, sqlTexts } from "./engine.ts";
 import type { Manifest } from "./manifest.ts";
+import { createRepeatedUsage, withoutRepeatedUsage } from "./repeated-usage.ts";
 
 const sqlTypes: Readonly<Record<ColumnType, string>> = {
   text: "VARCHAR",
@@ -43,23 +46,31 @@ export interface OpenOptions {
  * then on, the engine reads no file outside of the corpus and writes only to `output`.
  */
 export async function openTables(
-  { connection }: Engine,
+  engine: Engine,
   folder: string,
   { files, removed }: Manifest,
   { conditions = [], output, names }: OpenOptions = {},
 ): Promise<void> {
+  const { connection } = engine;
   const hidden = removed.length === 0 ? "true" : `NOT list_contains(${sqlTexts(removed)}, session)`;
   const isFiltered = conditions.length > 0;
-  const opened = tables.filter(({ name }) => name === "sessions" || names === undefined || names.includes(name));
-  for (const table of opened) {
+  const rowsOf = (table: Table): string => {
     const paths = files.filter(({ table: name }) => name === table.name).map(({ path }) => path);
     const columns = sqlColumns(table);
     const empty = columns.map(([name, type]) => `CAST(NULL AS ${type}) AS "${name}"`).join(", ");
     const list = columns.map(([name]) => `"${name}"`).join(", ");
-    const source =
-      paths.length === 0
-        ? `SELECT ${empty} WHERE false`
-        : `SELECT ${list} FROM ${sourceOf(folder, paths)} WHERE ${hidden}`;
+    return paths.length === 0
+      ? `SELECT ${empty} WHERE false`
+      : `SELECT ${list} FROM ${sourceOf(folder, paths)} WHERE ${hidden}`;
+  };
+  const opened = tables.filter(({ name }) => name === "sessions" || names === undefined || names.includes(name));
+  for (const table of opened) {
+    let source = rowsOf(table);
+    if (table === costsTable) {
+      // Of all recordings: one that is not chosen can contain the usage first.
+      await createRepeatedUsage(engine, rowsOf(reportsTable));
+      source = withoutRepeatedUsage(source);
+    }
     if (table.name !== "sessions") {
       const chosen = isFiltered ? " WHERE session IN (SELECT session FROM chosen)" : "";
       await connection.run(`CREATE VIEW "${table.name}" AS SELECT * FROM (${source})${chosen}`);

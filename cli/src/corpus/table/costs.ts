@@ -2,7 +2,8 @@ import { column, defineTable } from "./define.ts";
 
 export const costsTable = defineTable({
   name: "costs",
-  about: "One row for each model of a session, counted as `agentwire usage` counts: each message once.",
+  about:
+    "One row for each model of a session, counted as `agentwire usage` counts: each message once. Files have the totals of the agent; the corpus subtracts what a recording repeats of an earlier one.",
   columns: {
     model: column.text("The model."),
     input_tokens: column.integer("Input tokens without those of the cache."),

@@ -7,6 +7,7 @@ import { lawsBrokenTable } from "./laws-broken.ts";
 import { modelCallsTable } from "./model-calls.ts";
 import { pausesTable } from "./pauses.ts";
 import { permissionsTable } from "./permissions.ts";
+import { reportsTable } from "./reports.ts";
 import { sessionsTable } from "./sessions.ts";
 import { tasksTable } from "./tasks.ts";
 import { textBlocksTable } from "./text-blocks.ts";
@@ -30,6 +31,7 @@ export const tables: readonly Table[] = [
   incidentsTable,
   lawsBrokenTable,
   costsTable,
+  reportsTable,
   eventsTable,
   textsTable,
   textBlocksTable,

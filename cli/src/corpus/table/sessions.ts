@@ -47,7 +47,9 @@ export const sessionsTable = defineTable({
     interrupts: column.integer("Number of interrupts and signals."),
     subagents: column.integer("Number of subagents."),
     incidents: column.integer("Number of incidents, as in the table of that name."),
-    cost_usd: column.number("Cost in US dollars, as the agent reports it; null if it reports none."),
+    cost_usd: column.number(
+      "Cost in US dollars, as the agent reports it; null if it reports none. A recording that resumes a session can repeat costs: `costs` counts them once.",
+    ),
   },
   *rows(analysis) {
     const { input, reading, laws, usage, exit } = analysis;

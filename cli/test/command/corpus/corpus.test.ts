@@ -33,6 +33,12 @@ describe("corpus add", () => {
   });
 });
 
+it("regression: the address of an object store became a local folder", async () => {
+  const { code, err } = await run("add", "s3://bucket/ci.corpus", "a.tape.jsonl");
+  expect(code).toBe(exitCode.usage);
+  expect(err).toContain("s3://bucket/ci.corpus: a corpus is a local folder");
+});
+
 describe("corpus ls", () => {
   it("lists the latest sessions first", async () => {
     const { rows } = await json("ls", corpus);

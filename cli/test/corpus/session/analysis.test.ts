@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readSession } from "../../../src/corpus/session/analysis.ts";
+import { analyze, startAnalysis } from "../../../src/corpus/session/analysis.ts";
 import { openInput } from "../../../src/input/open.ts";
 import { plainLog } from "../../input/sessions.ts";
 import { smallSession, testFolder } from "../corpus.ts";
@@ -11,10 +11,12 @@ async function read(name: string, content: string | Uint8Array) {
   const input = { ...(await openInput(file(name, content), { note() {} })), bytes: content.length, modified };
   const months: string[] = [];
   const events: number[] = [];
-  const analysis = await readSession(input, {
-    begin: ({ month }) => void months.push(month),
-    event: ({ entry }) => void events.push(entry.seq),
-  });
+  const analysis = await analyze(
+    startAnalysis(input, {
+      begin: ({ month }) => void months.push(month),
+      event: ({ entry }) => void events.push(entry.seq),
+    }),
+  );
   return { analysis, months, events };
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { readSession } from "../../../src/corpus/session/analysis.ts";
+import { analyze, startAnalysis } from "../../../src/corpus/session/analysis.ts";
 import { tables } from "../../../src/corpus/table/registry.ts";
 import { openInput } from "../../../src/input/open.ts";
 import { smallSession, testFolder } from "../corpus.ts";
@@ -16,12 +16,14 @@ it("returns rows with exactly the declared columns", async () => {
   const path = file("a.tape.jsonl", smallSession({ day: "2026-05-01", prompt: "go", failure: "API Error: 529" }));
   const rows = new Map<string, object[]>(tables.map(({ name }) => [name, []]));
   const input = { ...(await openInput(path, { note() {} })), bytes: 1, modified: 0 };
-  const analysis = await readSession(input, {
-    begin() {},
-    event(read) {
-      for (const { name, rowsOf } of tables) rows.get(name)?.push(...(rowsOf?.(read) ?? []));
-    },
-  });
+  const analysis = await analyze(
+    startAnalysis(input, {
+      begin() {},
+      event(read) {
+        for (const { name, rowsOf } of tables) rows.get(name)?.push(...(rowsOf?.(read) ?? []));
+      },
+    }),
+  );
   for (const { name, rows: rowsFor } of tables) rows.get(name)?.push(...(rowsFor?.(analysis) ?? []));
   for (const { name, columns } of tables)
     for (const row of rows.get(name) ?? []) expect([name, Object.keys(row)]).toEqual([name, Object.keys(columns)]);
@@ -35,6 +37,7 @@ it("returns rows with exactly the declared columns", async () => {
       "incidents",
       "laws_broken",
       "costs",
+      "reports",
       "events",
       "texts",
       "text_blocks",

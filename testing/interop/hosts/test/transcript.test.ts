@@ -5,6 +5,7 @@ import { reply, type Script, say, script, text, thinking, toolUse, use } from "@
 import { type ServedModel, serveModel } from "@agentwire/testing/node";
 import * as sdk from "@anthropic-ai/claude-agent-sdk";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { program } from "../../src/fleet.ts";
 import { ours, realCli, scratch } from "../../src/peers.ts";
 import { callbacksOf, requestsOf } from "../src/conversation.ts";
 import { leftovers } from "../src/leftover.ts";
@@ -94,20 +95,18 @@ describe("a session that our agent wrote", () => {
     expect((await sdk.listSessions({ dir: scratchFolder.cwd })).map((one) => one.sessionId)).toEqual([fork.sessionId]);
   });
 
-  it("adds up in ccusage, as a session and as a day", async () => {
+  it("adds up in two other counters and in our own, as a session and as a day", async () => {
     const model = await serveModel(script(...work().steps, say("Again.", { usage: { input_tokens: 7 } })));
     served.push(model);
     const site = { agent: agents.ours, cwd: scratchFolder.cwd, env: scratchFolder.env(model.url) };
     const session = String((await print(site, first)).session_id);
     await print(site, "Once more.", `--resume=${session}`);
-    const ccusage = async (...args: string[]) => {
+    const run = (...command: readonly string[]): Promise<string> => {
       const env = { ...scratchFolder.env("http://127.0.0.1:9"), LOG_LEVEL: "0" };
-      const command = [require.resolve("ccusage"), ...args, "--json", "--offline"];
-      return JSON.parse(await outputOf(process.execPath, command, { cwd: scratchFolder.cwd, env })) as Record<
-        string,
-        unknown
-      >;
+      return outputOf(process.execPath, command, { cwd: scratchFolder.cwd, env });
     };
+    const ccusage = async (...args: string[]) =>
+      JSON.parse(await run(require.resolve("ccusage"), ...args, "--json", "--offline")) as Record<string, unknown>;
     const expected = { inputTokens: 37, outputTokens: 80 };
     expect(await ccusage("daily")).toMatchObject({ totals: expected });
     expect(await ccusage("session")).toMatchObject({ totals: expected });
@@ -115,6 +114,24 @@ describe("a session that our agent wrote", () => {
     expect(one).toMatchObject({ sessionId: session });
     // An entry for each block of an answer; sums count an answer once.
     expect(one.entries).toHaveLength(7);
+
+    const projects = join(config, "projects");
+    const llmUsage = async (by: string) => {
+      const flags = ["--source", "claude", "--claude-dir", projects, "--json", "--pricing-offline"];
+      return JSON.parse(
+        await run(require.resolve("llm-usage-metrics/dist/index.js"), by, ...flags, "--ignore-pricing-failures"),
+      ) as Record<string, unknown>;
+    };
+    expect(await llmUsage("session")).toMatchObject({ data: [{ sessionId: session, ...expected }] });
+    expect(await llmUsage("daily")).toMatchObject({
+      data: expect.arrayContaining([expect.objectContaining(expected)]),
+    });
+
+    const ourUsage = async (...by: string[]) =>
+      JSON.parse(await run(program, "usage", "--json", ...by, projects)) as Record<string, unknown>;
+    expect(await ourUsage()).toMatchObject({ models: [{ input: 37, output: 80 }] });
+    expect(await ourUsage("--by", "session")).toMatchObject({ input: 37, output: 80 });
+    expect(await ourUsage("--by", "day")).toMatchObject({ input: 37, output: 80 });
   });
 });
 
