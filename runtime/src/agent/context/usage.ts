@@ -109,7 +109,7 @@ export async function contextUsage(
           {
             id: "autocompact_buffer",
             name: "Autocompact buffer",
-            tokens: compactionBuffer,
+            tokens: compactionBuffer(services),
             color: "buffer",
             kind: "buffer",
           },
@@ -159,7 +159,7 @@ export async function contextUsage(
     },
     autocompactSource: configured?.source ?? (isAutomatic && isLarge ? "model-default" : "auto"),
     isAutoCompactEnabled: isAutomatic,
-    ...(isAutomatic ? { autoCompactThreshold: window - compactionBuffer } : {}),
+    ...(isAutomatic ? { autoCompactThreshold: window - compactionBuffer(services) } : {}),
     apiUsage: session.contextUsage.reported,
   };
 }

@@ -1,4 +1,5 @@
 import type { Ports } from "../../ports.ts";
+import { modelProperties } from "../catalogue/models.ts";
 import { isOn } from "../core/field-values.ts";
 import type { SessionState } from "../core/session-state.ts";
 import { modelSetting } from "../settings/model-setting.ts";
@@ -30,8 +31,19 @@ export const isCompactedAutomatically = ({ ports: { env }, settings }: WindowSer
 /** Tokens reserved for the command `/compact` if compaction is not automatic. */
 export const manualBuffer = 3000;
 
-/** Tokens reserved for a summary of the conversation. */
-export const compactionBuffer = 33_000;
+/** The most tokens that are reserved for an answer. */
+const longestAnswer = 20_000;
+
+/** Tokens reserved for the answer to a request. The environment can limit the length of answers. */
+export function answerBuffer(model: string, env: Readonly<Record<string, string | undefined>>): number {
+  const limit = Number(env.CLAUDE_CODE_MAX_OUTPUT_TOKENS);
+  return Math.min(longestAnswer, modelProperties(model).maxOutputTokens, limit > 0 ? limit : longestAnswer);
+}
+
+/** Tokens that stay free above the threshold of a compaction: those of an answer, and of the summary's request. */
+export const compactionBuffer = ({ ports, session }: Pick<WindowServices, "ports" | "session">): number =>
+  answerBuffer(session.model, ports.env) + 13_000;
+
 /** Approximate number of characters in a token. */
 const charactersPerToken = 4;
 

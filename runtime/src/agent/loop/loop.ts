@@ -215,8 +215,13 @@ class Loop {
       if (outcome.kind !== "unavailable") {
         const now = ports.clock.now();
         const times = { all: now - startedAt, last: now - stream.sentAt };
-        if (outcome.kind === "cut" && outcome.lost && stream.blocks.every(({ block }) => block.type === "thinking")) {
-          // Matches the real agent: nothing of the answer is lost, so the call is repeated without a notice.
+        if (
+          outcome.kind === "cut" &&
+          outcome.lost &&
+          outcome.answer.open.length === 0 &&
+          stream.blocks.every(({ block }) => block.type === "thinking")
+        ) {
+          // Matches the real agent: nothing behind the thinking is lost, so the call is repeated without a notice.
           this.#addUsage(outcome.answer, model, times);
           this.#addAnswer(outcome.answer, stream, { requestId: outcome.requestId, model });
           if (thinkingCuts >= Math.min(maxThinkingCuts, options.maxRetries)) return { kind: "unanswered" };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ContextUsageServices, contextUsage } from "../../../src/agent/context/usage.ts";
-import { compactionBuffer, configuredWindow, estimate } from "../../../src/agent/context/window.ts";
+import { configuredWindow, estimate } from "../../../src/agent/context/window.ts";
 import { Conversation } from "../../../src/agent/core/conversation.ts";
 import type { Thread } from "../../../src/agent/core/thread.ts";
 import type { ModelPort, ModelRequest } from "../../../src/ports.ts";
@@ -109,14 +109,14 @@ test("tokens that are neither used nor reserved for compaction are free", async 
   expect(await amounts({ counted: window })).toMatchObject({ free_space: 0 });
   const usage = await contextUsage(setupWith({ counted: 50_000 }).services, true);
   expect(usage).toMatchObject({ maxTokens: window, rawMaxTokens: window, percentage: 25, isAutoCompactEnabled: true });
-  expect(usage.autoCompactThreshold).toBe(window - compactionBuffer);
+  expect(usage.autoCompactThreshold).toBe(window - 33_000);
   expect(usage.autocompactSource).toBe("auto");
 });
 
 test("a window that the user or a large model sets has a buffer for the summary", async () => {
   const configured = { effective: { autoCompactWindow: 150_000 }, counted: 10_000 };
-  const room = 150_000 - 10_000 - compactionBuffer;
-  expect(await amounts(configured)).toMatchObject({ autocompact_buffer: compactionBuffer, free_space: room });
+  const room = 150_000 - 10_000 - 33_000;
+  expect(await amounts(configured)).toMatchObject({ autocompact_buffer: 33_000, free_space: room });
   const large = await contextUsage(setupWith({ model: "claude-opus-5-5" }).services, false);
   expect(large.autocompactSource).toBe("model-default");
   expect(large.categories.map(({ id }) => id)).toContain("autocompact_buffer");

@@ -121,6 +121,14 @@ describe("an incomplete answer", () => {
     expect(requests[2]?.body.messages).toEqual(requests[0]?.body.messages);
   });
 
+  test("regression: a call was repeated without a notice although its answer had begun behind the thinking", async () => {
+    const { breaksAfterBlock, ...rest } = thought;
+    const content = [...(thought.content ?? []), { type: "text" as const, text: "lost" }];
+    const { result, frames } = await run([{ ...rest, content, breaksInBlock: breaksAfterBlock } as Turn, say("done")]);
+    expect(result).toMatchObject({ result: "done", num_turns: 2 });
+    expect(userTexts(frames)).toHaveLength(1);
+  });
+
   test("regression: no error was reported if streams were lost before an answer again and again", async () => {
     const { result, requests } = await run([thought, thought, thought, say("never")]);
     expect(result).toMatchObject({ is_error: true, api_error: "connection_failed", terminal_reason: "api_error" });

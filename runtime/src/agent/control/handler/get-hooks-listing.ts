@@ -8,7 +8,7 @@ import type { SettingsLayer } from "../../settings/layers.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
 
 interface GetHooksListingServices {
-  readonly settings: Pick<SettingsService, "effective" | "layers">;
+  readonly settings: Pick<SettingsService, "effective" | "layers" | "problems">;
   readonly extensions: { readonly plugins: readonly Pick<Plugin, "name" | "hookTables">[] };
 }
 
@@ -100,7 +100,12 @@ export const getHooksListing = controlHandler(
       .flatMap(({ name }) => found.filter(({ event }) => event === name))
       .map((hook): ListedHook => (allDisabled ? { ...hook, disabled: true } : hook));
     const count = (name: string): number => listed.filter(({ event }) => event === name).length;
+    // Problems of single entries do not count, because the others are read.
+    const errors = settings.problems.flatMap(({ location, problem: { scope, key, text } }) =>
+      scope === "source" ? [{ file: location, path: key, message: text }] : [],
+    );
     return {
+      ...(errors.length === 0 ? {} : { errors }),
       events: catalogue
         .filter(({ name }) => count(name) > 0)
         .map((event) => ({ ...event, hookCount: count(event.name) })),

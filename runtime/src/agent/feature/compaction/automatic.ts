@@ -26,7 +26,7 @@ export class AutomaticCompaction implements TurnExtension {
   async beforeModelCall(): Promise<ApiFailure | null> {
     const threshold = compactionThreshold(this.#services);
     const tokens = coming(this.#thread);
-    if (tokens >= sendingLimit(this.#thread))
+    if (tokens >= sendingLimit(this.#services, this.#thread))
       return (await this.#compact({ excess: 0, allGroups: false })) ? null : blockingLimit;
     if (threshold !== null && tokens >= threshold) await this.#compact();
     return null;

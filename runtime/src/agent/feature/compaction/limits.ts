@@ -1,5 +1,6 @@
 import { modelProperties } from "../../catalogue/models.ts";
 import {
+  answerBuffer,
   compactionBuffer,
   configuredWindow,
   estimate,
@@ -10,24 +11,22 @@ import {
 import type { Block, ConversationLink } from "../../core/conversation.ts";
 import type { Thread } from "../../core/thread.ts";
 
-/** Tokens reserved for the answer to a request. */
-const answerBuffer = 20_000;
-
 /** The number of tokens above which the conversation is compacted; `null` if it is never compacted automatically. */
 export function compactionThreshold(services: WindowServices): number | null {
   if (!isCompactedAutomatically(services)) return null;
   const configured = configuredWindow(services)?.tokens ?? null;
-  const usual = configured === null ? null : Math.max(1, configured - compactionBuffer);
+  const usual = configured === null ? null : Math.max(1, configured - compactionBuffer(services));
   const percent = Number(services.ports.env.CLAUDE_AUTOCOMPACT_PCT_OVERRIDE);
   if (!(percent > 0 && percent <= 100)) return usual;
-  const window = configured ?? modelProperties(services.session.model).contextWindow;
-  const share = Math.floor((window - answerBuffer) * (percent / 100));
-  return Math.max(1, Math.min(share, window - compactionBuffer));
+  const { model } = services.session;
+  const window = configured ?? modelProperties(model).contextWindow;
+  const share = Math.floor((window - answerBuffer(model, services.ports.env)) * (percent / 100));
+  return Math.max(1, Math.min(share, window - compactionBuffer(services)));
 }
 
 /** The number of tokens from which the agent does not send a request of a conversation. */
-export const sendingLimit = ({ model }: Pick<Thread, "model">): number =>
-  modelProperties(model()).contextWindow - answerBuffer - manualBuffer;
+export const sendingLimit = ({ ports }: Pick<WindowServices, "ports">, { model }: Pick<Thread, "model">): number =>
+  modelProperties(model()).contextWindow - answerBuffer(model(), ports.env) - manualBuffer;
 
 /** Tokens that an image counts as. */
 const imageTokens = 2000;

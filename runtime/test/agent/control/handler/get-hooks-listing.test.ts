@@ -1,20 +1,31 @@
 import { expect, test } from "vitest";
 import { getHooksListing } from "../../../../src/agent/control/handler/get-hooks-listing.ts";
 import type { SettingsLayer } from "../../../../src/agent/settings/layers.ts";
+import type { SettingsService } from "../../../../src/agent/settings/settings-service.ts";
 import { ask } from "../ask.ts";
 
 interface Listing {
   readonly events: readonly { readonly name: string; readonly hookCount: number }[];
   readonly hooks: readonly Readonly<Record<string, unknown>>[];
   readonly eventCatalog: readonly { readonly name: string; readonly supportsMatcher: boolean }[];
+  readonly errors?: readonly object[];
   readonly policy: { readonly allDisabled: boolean };
 }
 
 async function listing(
   layers: readonly Pick<SettingsLayer, "source" | "settings">[],
-  { effective = {}, plugins = [] }: { effective?: object; plugins?: { name: string; hookTables: unknown[] }[] } = {},
+  {
+    effective = {},
+    plugins = [],
+    problems = [],
+  }: {
+    effective?: object;
+    plugins?: { name: string; hookTables: unknown[] }[];
+    problems?: SettingsService["problems"];
+  } = {},
 ): Promise<Listing> {
   const settings = {
+    problems,
     effective: effective as Readonly<Record<string, unknown>>,
     layers: layers.map((layer) => ({ path: null, ...layer })),
   };
@@ -104,4 +115,14 @@ test("regression: listed an event that is newer than the agent's release", async
   const { eventCatalog } = await listing([]);
   expect(eventCatalog).toHaveLength(33);
   expect(eventCatalog.map(({ name }) => name)).not.toContain("PreSkillShellCommand");
+});
+
+test("regression: settings files that could not be read were not listed", async () => {
+  const problem = (scope: "source" | "entry") => ({
+    ...{ location: "/project/.claude/settings.json", problem: { scope, key: "model", text: `${scope} is wrong` } },
+  });
+  expect(await listing([])).not.toHaveProperty("errors");
+  expect((await listing([], { problems: [problem("entry"), problem("source")] })).errors).toEqual([
+    { file: "/project/.claude/settings.json", path: "model", message: "source is wrong" },
+  ]);
 });

@@ -17,6 +17,12 @@ test("a summary has 33,000 tokens of the window to itself", () => {
   expect(threshold({})).toBeNull();
 });
 
+test("regression: a shorter limit of answers did not leave more room to the conversation", () => {
+  expect(threshold(window, { CLAUDE_CODE_MAX_OUTPUT_TOKENS: "900" })).toBe(119_100);
+  for (const value of ["30000", "0", "x", ""])
+    expect(threshold(window, { CLAUDE_CODE_MAX_OUTPUT_TOKENS: value })).toBe(100_000);
+});
+
 test("settings and the environment switch it off", () => {
   expect(threshold({ ...window, autoCompactEnabled: false })).toBeNull();
   expect(threshold({ ...window, autoCompactEnabled: true })).toBe(100_000);
@@ -66,6 +72,8 @@ test("regression: the share of the window that the environment names was ignored
 });
 
 test("a request is not sent if it leaves too little room for an answer", () => {
-  expect(sendingLimit({ model: () => "claude-opus-5-5" })).toBe(977_000);
-  expect(sendingLimit({ model: () => "claude-sonnet-4-5" })).toBe(177_000);
+  const limit = (model: string, env = {}) => sendingLimit({ ports: { env } }, { model: () => model });
+  expect(limit("claude-opus-5-5")).toBe(977_000);
+  expect(limit("claude-sonnet-4-5")).toBe(177_000);
+  expect(limit("claude-sonnet-4-5", { CLAUDE_CODE_MAX_OUTPUT_TOKENS: "900" })).toBe(196_100);
 });
