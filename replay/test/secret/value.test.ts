@@ -58,6 +58,8 @@ test.each([
   "x-oauth-basic",
   "https://example.org/rfc6749#section-3.2",
   "1.3.6.1.5.5.7.3.1",
+  "AWS4-HMAC-SHA256",
+  " --username=",
 ])("%s is found beside the name of a secret and is not one", (value) => expect(canBeSecret(value)).toBe(false));
 
 test.each(["letmein", "$ecret99!", "p@ss", "correct horse", "admin-password1"])("%s can be a secret", (value) =>

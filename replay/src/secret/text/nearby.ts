@@ -212,7 +212,7 @@ function looksUnusual(word: string): boolean {
   if (word.length < 6 || word.length > 512 || publicKey.test(word) || endsInHash(word) || !canBeSecret(word))
     return false;
   if (
-    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+#?\d?|[A-Z]+#\d+|.*(?:a-z|0-9).*|(?:base|utf-?)\d+[\w-]*|[a-z][\w.:]*[+*-]\d{1,2}|v?\d[\d.,:x%-]*[a-z]{0,3}|\w+:![01]|rfc-?\d.*|salt\d+|\w+:[*x!]?:\d+:\d+:.*|(?:\d+:)?\d+(?:\.\d+)+(?:[-+~.][a-z\d]+)*|(?!\w*[a-z]\d\w*[a-z]\w*\.\w*\d)~?\w+(?:\.\w+)+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|@?[a-z][\w./-]*@[~^]?\d+\.\d+\S*|[a-z][\w.-]*@(?:[a-z][a-z\d-]*\.)+[a-z]{2,}|claude-.*|(?:[a-z]+-)*sha\d+.*)$/i.test(
+    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+#?\d?|[A-Z]+#\d+|.*(?:a-z|0-9).*|(?:base|utf-?)\d+[\w-]*|[a-z][\w.:]*[+*-]\d{1,2}|v?\d[\d.,:x%-]*[a-z]{0,3}|\w+:![01]|rfc-?\d.*|salt\d+|\+?[a-z]\d[a-z](?:-[a-z]+)+|\w+:[*x!]?:\d+:\d+:.*|(?:\d+:)?\d+(?:\.\d+)+(?:[-+~.][a-z\d]+)*|(?!\w*[a-z]\d\w*[a-z]\w*\.\w*\d)~?\w+(?:\.\w+)+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|@?[a-z][\w./-]*@[~^]?\d+\.\d+\S*|[a-z][\w.-]*@(?:[a-z][a-z\d-]*\.)+[a-z]{2,}|claude-.*|(?:[a-z]+-)*sha\d+.*)$/i.test(
       word,
     )
   ) {

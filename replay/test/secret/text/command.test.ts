@@ -88,4 +88,5 @@ test.each([
   "via the --username and --password options",
   "the key for signing (--sign-key since dpkg 1.18)",
   ".option('--azure-credential', 'Use Microsoft Entra ID for authentication')",
+  "(--sign-key desde dpkg 1.18.8)",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

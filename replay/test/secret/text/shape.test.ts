@@ -90,4 +90,6 @@ test.each([
   "<DigestValue>HjY8ilZAIEM2tBbPn5mYO1ieIX4=</DigestValue>",
   "logo=data:image/png;base64%2CiVBORw0KGgoAAAANSUhEUgAAAA4AAAAOCAMAAAAolt3jAAAA1VBMVEUAAABhlctjlstkl8tlmMtlmM",
   "https://www.youtube.com/channel/UCQPYJluYC_sn_Qz_XE-YbTQ",
+  "Linux commit v4.19-rc2-5-g2ecefa0a15fd0ef88b9cd5d15ceb813008136431",
+  "0 00-498-330c-1753-1140-5240-1076-5355-1073h-10c-953-1207-886",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

@@ -101,4 +101,5 @@ test.each([
   "login will handle password aging, or more",
   "`RFC6749#Token` describes how to log in",
   "to access the account or to define a password himself.",
+  "the URL contains the username, but the password comes\nfrom a file",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));
