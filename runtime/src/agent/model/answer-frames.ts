@@ -90,7 +90,7 @@ export const syntheticMessage = (
   role: "assistant",
   stop_details: null,
   stop_reason: stopReason,
-  stop_sequence: stopReason === "tool_use" ? null : "",
+  stop_sequence: stopReason === "stop_sequence" ? "" : null,
   type: "message",
   usage: noTokens,
   content: [{ type: "text", text }],
@@ -102,10 +102,7 @@ export const outputFrame = (
   id: string,
   source: string,
 ): Pick<MessageBody<"assistant">, "message" | "parent_tool_use_id" | "local_command_source"> => ({
-  message: {
-    ...syntheticMessage(id, { text: untagged(source), stopReason: "end_turn", fields: {} }),
-    stop_sequence: null,
-  },
+  message: syntheticMessage(id, { text: untagged(source), stopReason: "end_turn", fields: {} }),
   parent_tool_use_id: null,
   local_command_source: source,
 });

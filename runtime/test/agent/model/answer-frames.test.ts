@@ -52,6 +52,13 @@ it("writes a message in the model's place", () => {
   });
 });
 
+it("regression: a report behind a call named a stop sequence", () => {
+  const sequence = (stopReason: string) =>
+    syntheticMessage("id", { text: "words", stopReason, fields: {} }).stop_sequence;
+  expect(sequence("tool_use")).toBeNull();
+  expect(sequence("stop_sequence")).toBe("");
+});
+
 it("names fields as transcript lines do", () => {
   expect(lineFields({ request_id: "r", is_api_error_message: true, error: 1 })).toEqual({
     requestId: "r",

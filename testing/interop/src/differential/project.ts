@@ -16,10 +16,10 @@ export function writeProject(session: Session, { cwd, home }: Scratch): void {
     write(name.startsWith(homePrefix) ? join(home, name.slice(homePrefix.length)) : join(cwd, name), text);
   const commands = session.hooks.filter(({ command }) => command !== undefined);
   const hooks: Record<string, unknown[]> = {};
-  for (const { event, matcher, command } of commands) {
+  for (const { event, matcher, command, fields } of commands) {
     hooks[event] = [
       ...(hooks[event] ?? []),
-      { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: "command", command }] },
+      { ...(matcher === undefined ? {} : { matcher }), hooks: [{ type: "command", command, ...fields }] },
     ];
   }
   const settings = Object.assign({}, ...session.settings, commands.length > 0 ? { hooks } : {});

@@ -10,6 +10,8 @@ export interface SessionHook {
   readonly output?: Json;
   /** A shell command for the project's settings. */
   readonly command?: string;
+  /** Further fields of the command. */
+  readonly fields?: Json;
 }
 
 /** The next action of the host. The host waits until the agent is idle before it continues. */

@@ -64,6 +64,7 @@ const textAnswer: fc.Arbitrary<Making> = fc.oneof(
 );
 
 const partial = reply([text("A text that is cut off in the middle of it.")]);
+const thoughtful = reply([thinking("It needs some thought."), text("A text that is cut off.")]);
 const faultAnswer: fc.Arbitrary<Making> = pick<Making>(
   () => reply([text("Half of an answer")], { stopReason: "max_tokens" }),
   () => reply([text("I refuse.")], { stopReason: "refusal" }),
@@ -88,6 +89,8 @@ const faultAnswer: fc.Arbitrary<Making> = pick<Making>(
   () => deliver(partial, { cut: { afterEvents: 3 }, betweenMs: 20 }),
   () => deliver(partial, { cut: { afterEvents: 4 }, betweenMs: 20 }),
   () => deliver(partial, { cut: { afterEvents: 5 }, betweenMs: 20 }),
+  () => deliver(thoughtful, { cut: { afterEvents: 5 }, betweenMs: 20 }),
+  () => deliver(thoughtful, { cut: { afterEvents: 7 }, betweenMs: 20 }),
   (nextId) =>
     deliver(reply([text("A text."), toolUse(nextId(), "Bash", { command: "echo cut-off" })]), {
       cut: { afterEvents: 6 },

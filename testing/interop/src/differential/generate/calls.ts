@@ -134,6 +134,7 @@ const rareCalls: readonly Call[] = [
   ["Grep", { pattern: "words", glob: "*.txt", "-n": true, output_mode: "content", head_limit: 1 }],
   ["TodoWrite", { todos: [{ content: "first-todo", status: "no-such-status", activeForm: "Doing" }] }],
   ["NoSuchTool", { some: "input-x" }],
+  ["Shell", { command: "touch made.txt" }],
   ["MultiEdit", { file_path: at("given.txt"), edits: [] }],
 ];
 

@@ -77,6 +77,7 @@ export const extraFiles: readonly fc.Arbitrary<Readonly<Record<string, string>> 
     12,
     pick(
       { ".claude/rules/always.md": "RULE-MEMORY line\n" },
+      { "~/.claude/rules/always.md": "USER-RULE line\n" },
       { ".claude/rules/some.md": "---\npaths: sub/**\n---\nPATH-MEMORY line\n", "sub/inner.txt": "inner words\n" },
     ),
   ),

@@ -94,7 +94,6 @@ const anyOutput: readonly (Json | undefined)[] = [
   { systemMessage: "HOOK-MESSAGE for you" },
   { continue: false, stopReason: "HOOK-STOP reason" },
   { suppressOutput: true },
-  { async: true },
   { bad: "field-x", decision: 7 },
   undefined,
 ];
@@ -123,6 +122,16 @@ const hookCommands: readonly string[] = [
   `echo '{"decision":"block","reason":"HOOK-BLOCK command"}'`,
 ];
 
+const hookFields: readonly Json[] = [
+  { if: "Bash(touch *)" },
+  { if: "Edit(*.txt)" },
+  { once: true },
+  { async: true },
+  { timeout: 1 },
+  { statusMessage: "status-message" },
+  { type: "prompt", prompt: "HOOK-PROMPT text" },
+];
+
 export const hook: fc.Arbitrary<SessionHook> = fc
   .tuple(
     fc.oneof(
@@ -131,9 +140,10 @@ export const hook: fc.Arbitrary<SessionHook> = fc
     ),
     pick(...matchers),
     rarely(5, pick(...hookCommands)),
+    rarely(3, pick(...hookFields)),
     fc.nat(100),
   )
-  .map(([event, matcher, command, drawn]) => {
+  .map(([event, matcher, command, fields, drawn]) => {
     const outputs: readonly (Json | undefined)[] = [
       ...(hookOutputs[event] ?? []),
       ...(hookOutputs[event] ?? []),
@@ -143,6 +153,6 @@ export const hook: fc.Arbitrary<SessionHook> = fc
     return {
       event,
       ...(matcher === undefined ? {} : { matcher }),
-      ...(command === undefined ? (output === undefined ? {} : { output }) : { command }),
+      ...(command === undefined ? (output === undefined ? {} : { output }) : { command, ...(fields && { fields }) }),
     };
   });

@@ -222,6 +222,9 @@ export const initializeParts: readonly fc.Arbitrary<Json | undefined>[] = [
   rarely(10, fc.constant({ forwardSubagentText: true })),
   rarely(10, fc.constant({ promptSuggestions: true })),
   rarely(12, fc.constant({ title: "host-title" })),
+  rarely(20, fc.constant({ toolAliases: { Shell: "Bash" } })),
+  rarely(20, fc.constant({ planModeInstructions: "PLAN-INSTRUCTIONS by host" })),
+  rarely(20, fc.constant({ systemPromptSnapshot: false })),
   rarely(20, fc.constant({ mcpServers: { local: { command: nodeMark, args: [stdioServerMark] } } })),
   rarely(
     25,
