@@ -18,6 +18,9 @@ import { type CommandReportServices, endPromptCommand, runLocalCommand } from ".
 /** The services for finding, running and reporting slash commands. */
 export type SlashCommandServices = CommandSources & PromptCommandServices & CommandReportServices;
 
+/** Commands that the real agent rejects where slash commands are off. It sends the text of any other to the model. */
+const rejectedWhenOff: ReadonlySet<string> = new Set(["init", "security-review"]);
+
 /** The slash commands of a session: local ones, custom ones, and the prompts of MCP servers. */
 export class SlashCommands implements SlashCommandService {
   readonly #services: SlashCommandServices;
@@ -48,7 +51,8 @@ export class SlashCommands implements SlashCommandService {
   }
 
   isLocal({ name }: TypedCommand): boolean {
-    return this.#find(name) !== undefined || terminalOnly.has(name);
+    const { slashCommands } = this.#services.options;
+    return this.#find(name) !== undefined || terminalOnly.has(name) || (!slashCommands && rejectedWhenOff.has(name));
   }
 
   runLocal(call: LocalCommandCall): Promise<LocalCommandEnd> {

@@ -109,7 +109,8 @@ export type TurnEnd =
   /** The answers were not streamed and had no content. */
   | { readonly kind: "empty" }
   | { readonly kind: "refused" }
-  | { readonly kind: "aborted"; readonly during: "streaming" | "tools" }
+  /** `last`: the turn had used up its calls. */
+  | { readonly kind: "aborted"; readonly during: "streaming" | "tools"; readonly last?: boolean }
   | { readonly kind: "max-turns" }
   | { readonly kind: "budget" }
   | { readonly kind: "structured-exhausted" }
@@ -163,11 +164,11 @@ const end = (state: TurnState, how: TurnEnd): TurnStep => ({
   action: { do: "end", end: how },
 });
 
+const isUsedUp = ({ rounds }: TurnState, { maxTurns }: TurnLimits): boolean => maxTurns !== null && rounds >= maxTurns;
+
 /** Makes another model call, unless the turn has used up its calls. */
 const repeat = (state: TurnState, limits: TurnLimits, action: TurnAction): TurnStep =>
-  limits.maxTurns !== null && state.rounds >= limits.maxTurns
-    ? end(state, { kind: "max-turns" })
-    : { state: { ...state, phase: "calling" }, action };
+  isUsedUp(state, limits) ? end(state, { kind: "max-turns" }) : { state: { ...state, phase: "calling" }, action };
 
 const nudge = (state: TurnState, limits: TurnLimits, ...nudges: readonly Nudge[]): TurnStep => {
   const { state: next, action } = repeat(state, limits, { do: "nudge", with: nudges });
@@ -209,7 +210,9 @@ function answered(state: TurnState, event: Extract<TurnEvent, { kind: "answered"
 }
 
 function toolsDone(state: TurnState, event: Extract<TurnEvent, { kind: "tools-done" }>, limits: TurnLimits): TurnStep {
-  if (event.aborted) return end(state, { kind: "aborted", during: "tools" });
+  // Matches the real agent: the limit of calls is reported even if the user stopped the last calls.
+  if (event.aborted)
+    return end(state, { kind: "aborted", during: "tools", ...(isUsedUp(state, limits) ? { last: true } : {}) });
   if (event.halted === "deferred") return end(state, { kind: "deferred" });
   if (event.halted === "stopped") return end(state, { kind: "hook-stopped" });
   if (event.structured === "given") {

@@ -354,7 +354,7 @@ class Loop {
     if (end.kind === "refused" && thread.agentId === null) status.modelRefused(thread.model(), this.#lastAnswer);
     if (end.kind === "stop-hook-cut" && thread.agentId === null) status.stopHookMisnamed();
     if (end.kind === "stop-hook-overruled" && thread.agentId === null) status.stopHooksOverruled(end.blocks);
-    if (end.kind === "max-turns") this.#recordMaxTurns();
+    if (end.kind === "max-turns" || (end.kind === "aborted" && end.last)) this.#recordMaxTurns();
     const answer = closingAnswer(end, this.#lastAnswer);
     if (!answer) return;
     this.#addSyntheticAnswer(answer);

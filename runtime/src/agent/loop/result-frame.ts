@@ -87,6 +87,9 @@ const apiFailure = (cause: ApiFailure, text: string): Outcome => ({
 const interruptionNote = (stopReason: string | null): string =>
   `[ede_diagnostic] result_type=user last_content_type=n/a stop_reason=${stopReason}`;
 
+const maxTurnsReached = ({ limits }: TurnSummary, reason: "max_turns" | "aborted_tools"): Outcome =>
+  failure("result/error_max_turns", reason, [`Reached maximum number of turns (${limits.maxTurns})`]);
+
 const outcomes: {
   readonly [Kind in TurnEnd["kind"]]: (end: Extract<TurnEnd, { kind: Kind }>, turn: TurnSummary) => Outcome;
 } = {
@@ -102,14 +105,14 @@ const outcomes: {
   empty: (_, turn) => failure("result/error_during_execution", "completed", [interruptionNote(turn.stopReason)]),
   refused: (_, turn) => success("api_error", turn.text, { is_error: true, stop_reason: "refusal" }),
   aborted: (end, turn) => {
+    if (end.last) return maxTurnsReached(turn, "aborted_tools");
     if (turn.superseded) return success(`aborted_${end.during}`, turn.text);
     const note = interruptionNote(turn.stopReason);
     const checked = turn.stoppedByCheck ? [note, uncheckedStop] : [note];
     const marks = turn.stoppedByCheck ? { stopped_by_permission_check: true as const } : {};
     return failure("result/error_during_execution", `aborted_${end.during}`, checked, marks);
   },
-  "max-turns": (_, turn) =>
-    failure("result/error_max_turns", "max_turns", [`Reached maximum number of turns (${turn.limits.maxTurns})`]),
+  "max-turns": (_, turn) => maxTurnsReached(turn, "max_turns"),
   budget: (_, turn) =>
     failure("result/error_max_budget_usd", "budget_exhausted", [
       `Reached maximum budget ($${turn.limits.maxBudgetUsd})`,
@@ -158,7 +161,7 @@ export function turnResult(turn: TurnSummary, ledger: UsageLedger): ResultBody {
     ...commonFields(ledger, turn.usage),
     stop_reason: turn.stopReason,
     permission_denials: listedDenials(turn.denials),
-    num_turns: turn.end.kind === "max-turns" ? (turn.limits.maxTurns ?? 0) + 1 : turn.numTurns,
+    num_turns: name === "result/error_max_turns" ? (turn.limits.maxTurns ?? 0) + 1 : turn.numTurns,
     duration_ms: Math.round(turn.durationMs),
   };
   const delta = { model_usage_since_last_result: ledger.drainDelta() };

@@ -83,7 +83,8 @@ export async function sideTurn(
   const outcome = await callModel(setup, sideRequest(services, sideQuestion));
   if (outcome.kind !== "answered") return null;
   session.ledger.add(session.model, outcome.answer.usage, options.betas);
-  return textOf(outcome.answer.blocks).trim() || null;
+  const texts = outcome.answer.blocks.filter(({ type }) => type === "text").map(({ text }) => String(text));
+  return texts.join("\n\n").trim() || null;
 }
 
 /** Context for a question outside the conversation. */

@@ -46,6 +46,14 @@ test("local are those of the list, by name or alias, and those that need a termi
   expect(["usage", "cost", "resume", "terminal-setup", "lint"].map(isLocal)).toEqual([true, true, true, true, false]);
 });
 
+test("regression: where slash commands are off, the model received the text of commands that exist", () => {
+  const options = { ...services.options, slashCommands: false };
+  const off = new SlashCommands({ ...services, options }, []);
+  const isLocal = (name: string) => off.isLocal({ name, args: "" });
+  expect(["init", "security-review", "review", "lint"].map(isLocal)).toEqual([true, true, false, false]);
+  expect(commands.isLocal({ name: "init", args: "" })).toBe(false);
+});
+
 test("an alias runs the command that it stands for; a command for terminals does not run", async () => {
   ran.length = 0;
   const run = (name: string) =>

@@ -188,6 +188,8 @@ test("ends with what hooks and interrupts made of the calls", () => {
   expect(after({ halted: "stopped" })).toEqual({ do: "end", end: { kind: "hook-stopped" } });
   expect(after({ halted: "deferred" })).toEqual({ do: "end", end: { kind: "deferred" } });
   expect(after({ aborted: true, halted: "stopped" })).toEqual({ do: "end", end: { kind: "aborted", during: "tools" } });
+  const last = walk([answered("tool_use", 1), toolsDone({ aborted: true })], { ...free, maxTurns: 1 });
+  expect(last).toEqual({ do: "end", end: { kind: "aborted", during: "tools", last: true } });
 });
 
 test("runs the calls of a stream that broke off, and continues after them", () => {

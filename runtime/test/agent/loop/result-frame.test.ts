@@ -108,6 +108,15 @@ describe("how a turn ended", () => {
       },
     ],
     [
+      { kind: "aborted", during: "tools", last: true },
+      { numTurns: 5, superseded: true },
+      "error_max_turns",
+      {
+        ...{ terminal_reason: "aborted_tools", num_turns: 4 },
+        ...errors(["Reached maximum number of turns (3)"]),
+      },
+    ],
+    [
       { kind: "aborted", during: "streaming" },
       { superseded: true },
       "success",

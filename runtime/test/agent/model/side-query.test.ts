@@ -73,6 +73,12 @@ describe("a question outside the conversation", () => {
 });
 
 describe("a question beside the conversation", () => {
+  it("regression: an answer of several texts had no blank lines between them", async () => {
+    const content = ["one", "two"].map((text) => ({ type: "text" as const, text }));
+    const { services } = servicesWith([{ content }]);
+    expect(await sideTurn(services, { question: "q", before, tools: [] }, signal)).toBe("one\n\ntwo");
+  });
+
   it("is asked as a turn would, in the user's last message", async () => {
     const { services, requests, booked: recordedUsage } = servicesWith([say("answer")]);
     expect(await sideTurn(services, { question: "q", before, tools: [] }, signal)).toBe("answer");
