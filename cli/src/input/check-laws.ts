@@ -56,6 +56,12 @@ const betweenSides: readonly RequirementId[] = [
 const isAboutMessages = ({ requirement }: Law): boolean =>
   /^(message|tool\.result|tool\.use|session\.(id|uuid))\./.test(requirement);
 
+/** Constant lists, because a checker remembers the events to which a list of laws subscribes. */
+const [lawsAboutMessages, lawsOfOneSide] = [
+  laws.filter(isAboutMessages),
+  laws.filter(({ requirement }) => !betweenSides.includes(requirement)),
+];
+
 interface Choice {
   readonly applicable: readonly Law[];
   readonly reason: string;
@@ -67,12 +73,12 @@ const printsText = (argv: readonly string[]): boolean =>
 
 function chooseLaws({ header, host, agent, control }: Contents): Choice {
   if (header !== null && importedFrom(header) === "transcript") {
-    return { applicable: laws.filter(isAboutMessages), reason: "a transcript holds only messages" };
+    return { applicable: lawsAboutMessages, reason: "a transcript holds only messages" };
   }
   if (printsText(header?.argv ?? []))
     return { applicable: [], reason: "the agent was started with --print and prints no frames" };
   if (host === agent && control) return { applicable: laws, reason: "" };
-  const applicable = laws.filter(({ requirement }) => !betweenSides.includes(requirement));
+  const applicable = lawsOfOneSide;
   if (host !== agent) return { applicable, reason: `the log holds only what the ${host ? "host" : "agent"} sent` };
   return { applicable, reason: "the log holds no control requests or responses" };
 }

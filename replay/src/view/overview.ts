@@ -403,14 +403,13 @@ function slowestOf({ spans, startups, requests, from, to }: Activity): SlowStep[
       waited.set(parent, (waited.get(parent) ?? 0) + span.to - span.from);
   }
   const repeated = compactionCalls(spans);
-  const own = spans.filter((span) => isStep(span) && !repeated.has(span.id) && !isRequestOfTool(span, spans));
-  const steps = own.map(
-    ({ id, kind, name, detail, process, first, outcome, ...span }): SlowStep => ({
-      ...{ kind, name, detail, process, first, outcome },
-      subagent: subagents[id] ?? null,
-      us: Math.max(0, span.to - span.from - (waited.get(id) ?? 0)),
-    }),
-  );
+  const least = Math.max(Number.MIN_VALUE, (to - from) / 100);
+  const steps = spans.flatMap((span): SlowStep[] => {
+    const us = span.to - span.from - (waited.get(span.id) ?? 0);
+    if (us < least || !isStep(span) || repeated.has(span.id) || isRequestOfTool(span, spans)) return [];
+    const { id, kind, name, detail, process, first, outcome } = span;
+    return [{ kind, name, detail, process, first, outcome, subagent: subagents[id] ?? null, us }];
+  });
   // The handshake is part of the start, and an interrupt is part of its turn.
   const ofHost = requests.filter(({ subtype }) => subtype !== "initialize" && subtype !== "interrupt");
   const others = [
@@ -426,7 +425,7 @@ function slowestOf({ spans, startups, requests, from, to }: Activity): SlowStep[
     }),
   );
   return [...steps, ...others]
-    .filter(({ us }) => us > 0 && us >= (to - from) / 100)
+    .filter(({ us }) => us >= least)
     .sort((a, b) => b.us - a.us)
     .slice(0, mostSlowest);
 }

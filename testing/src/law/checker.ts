@@ -35,21 +35,38 @@ type Listen = (event: SessionEvent) => void;
 /** The state for one connection. */
 interface Watch {
   readonly tracker: SessionTracker;
-  readonly listeners: readonly LawListener[];
   /** Emits an event to the laws that subscribe to it. Most laws subscribe to few. */
   readonly emit: EmitSessionEvent;
+  finish(): void;
 }
+
+/** The laws that subscribe to each event, by their positions in a list of laws. */
+type Subscriptions = ReadonlyMap<string, readonly number[]>;
+
+/** By list of laws: what its laws subscribed to when they first watched a connection. */
+const subscriptions = new WeakMap<readonly Law[], Subscriptions>();
 
 const none: readonly Violation[] = [];
 const sides: readonly Side[] = ["host", "agent"];
 
-function watchBy(listeners: readonly LawListener[]): Watch {
+function subscriptionsOf(listeners: readonly LawListener[]): Subscriptions {
+  const byName = new Map<string, number[]>();
+  for (const [index, listener] of listeners.entries())
+    for (const name of Object.keys(listener)) byName.set(name, [...(byName.get(name) ?? []), index]);
+  return byName;
+}
+
+/** Watches a connection. Where the subscriptions are known, a law begins with the first event that it subscribes to. */
+function watchBy(laws: readonly Law[], begin: (law: Law, index: number) => LawListener): Watch {
+  const known = subscriptions.get(laws);
+  const started: LawListener[] = known === undefined ? laws.map(begin) : [];
+  const byName = known ?? subscriptionsOf(started);
+  subscriptions.set(laws, byName);
+  const listenersOf = (name: string): readonly LawListener[] =>
+    (byName.get(name) ?? []).map((index) => (started[index] ??= begin(laws[index] as Law, index)));
   const listenersByName = new Map<keyof SessionEvents, readonly Listen[]>();
   const listenersFor = (name: keyof SessionEvents): readonly Listen[] => {
-    const targets = listeners.flatMap((listener) => {
-      const listen = listener[name] as Listen | undefined;
-      return listen === undefined ? [] : [listen];
-    });
+    const targets = listenersOf(name).map((listener) => listener[name] as Listen);
     listenersByName.set(name, targets);
     return targets;
   };
@@ -57,7 +74,13 @@ function watchBy(listeners: readonly LawListener[]): Watch {
     const targets = listenersByName.get(name) ?? listenersFor(name);
     for (let i = 0; i < targets.length; i++) (targets[i] as Listen)(event);
   };
-  return { tracker: new SessionTracker(), listeners, emit };
+  return {
+    tracker: new SessionTracker(),
+    emit,
+    finish() {
+      for (const listener of listenersOf("finish")) listener.finish?.();
+    },
+  };
 }
 
 /**
@@ -92,7 +115,7 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
   const watchOf = (connection: number): Watch => {
     const known = connections.get(connection);
     if (known !== undefined) return known;
-    const started = watchBy(laws.map(watch));
+    const started = watchBy(laws, watch);
     connections.set(connection, started);
     return started;
   };
@@ -106,7 +129,7 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
     event(event, valid = false) {
       const seq = event.seq ?? next;
       next = seq + 1;
-      if (event.continues === true) connections.set(event.connection ?? 1, watchBy([]));
+      if (event.continues === true) connections.set(event.connection ?? 1, watchBy([], watch));
       const reading = wireEventOf(event, seq, valid);
       if (!reading) return none;
       const watched = watchOf(event.connection ?? 1);
@@ -114,7 +137,7 @@ export function lawChecker(laws: readonly Law[] = allLaws): LawChecker {
       return found.length === 0 ? none : drain();
     },
     end() {
-      for (const { listeners } of connections.values()) for (const listener of listeners) listener.finish?.();
+      for (const connection of connections.values()) connection.finish();
       connections.clear();
       return drain();
     },

@@ -66,9 +66,9 @@ export const statusReasons = (status: number | null, error: string | null, messa
 export const failedAnswer: FrameRule = (frame) => {
   const isSynthetic = textAt(frame, "message", "model") === "<synthetic>";
   const error = textAt(frame, "error");
+  if (error === null && !isSynthetic) return [];
   const text = textOfBlocks(contentBlocks(frame));
-  if (error === null && !(isSynthetic && /^API Error|^Invalid API key|^Prompt is too long|^Credit balance/.test(text)))
-    return [];
+  if (error === null && !/^API Error|^Invalid API key|^Prompt is too long|^Credit balance/.test(text)) return [];
   const status = numberAt(frame, "api_error_status");
   const kind = failureKind(status, [textAt(frame, "api_error_type"), textAt(frame, "api_error"), error], text);
   const thread = textAt(frame, "parent_tool_use_id");

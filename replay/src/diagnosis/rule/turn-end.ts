@@ -69,7 +69,7 @@ export function turnFailure(
   const errors = fieldOf(frame, "errors");
   const text = textAt(frame, "result") ?? (Array.isArray(errors) ? errors.map(String).join(" ") : "");
   const isDiagnostic = text.startsWith("[ede_diagnostic]");
-  const detail = text === "" || isDiagnostic ? null : quote(text);
+  const detail = (): string | null => (text === "" || isDiagnostic ? null : quote(text));
   const limit = limits[reason ?? ""] ?? limits[subtype];
   if (limit !== undefined) {
     const [kind, what] = limit;
@@ -80,7 +80,7 @@ export function turnFailure(
         finding: { kind: "hook.kept-going", what: `${looped}: "${quote(context.continuedByHook)}"` },
       };
     }
-    return { kinds: isOf(kind), finding: { kind, what: limitReached(what, detail) } };
+    return { kinds: isOf(kind), finding: { kind, what: limitReached(what, detail()) } };
   }
   if (reason === "hook_stopped" || reason === "stop_hook_prevented")
     return { kinds: isOf("hook.stopped"), finding: { kind: "hook.stopped", what: "A hook stopped the turn" } };
@@ -113,10 +113,10 @@ export function turnFailure(
   if (reason === "api_error" || status !== null || textAt(frame, "stop_reason") === "refusal") {
     const refusal = textAt(frame, "stop_reason") === "refusal";
     const kind = refusal ? "model.refusal" : failureKind(status, [textAt(frame, "api_error_type")], text);
-    return { kinds: isOf("model"), finding: { kind, what: joined(["The call of the model failed", detail], ": ") } };
+    return { kinds: isOf("model"), finding: { kind, what: joined(["The call of the model failed", detail()], ": ") } };
   }
   return {
     kinds: isOf("model", "process"),
-    finding: { kind: "turn.failed", what: joined([`The turn failed (${quote(subtype, 60)})`, detail], ": ") },
+    finding: { kind: "turn.failed", what: joined([`The turn failed (${quote(subtype, 60)})`, detail()], ": ") },
   };
 }

@@ -1,4 +1,5 @@
 import { isUtf8, lineText, type TextLine } from "../bytes/text-lines.ts";
+import { quickTest } from "../format/accept.ts";
 import { TapeHeader, tapeVersion } from "../format/header.ts";
 import type { TapeProblemCode } from "./problem.ts";
 
@@ -8,6 +9,7 @@ type Header =
 
 const refuse = (code: TapeProblemCode, message: string): Header => ({ ok: false, code, message });
 const checkedBytes = 4096;
+const acceptsHeader = quickTest(TapeHeader);
 
 /** Reads the first line of a tape, or returns what the file is instead. */
 export function readHeader(line: TextLine): Header {
@@ -32,8 +34,8 @@ export function readHeader(line: TextLine): Header {
     const message = `The tape has format version ${version}; this release reads up to ${tapeVersion}. Update agentwire.`;
     return refuse("TAPE_NEWER", message);
   }
-  const checked = TapeHeader.safeParse(value);
-  if (!checked.success) {
+  const checked = acceptsHeader(value) ? null : TapeHeader.safeParse(value);
+  if (checked?.success === false) {
     const issue = checked.error.issues[0];
     return refuse(
       "TAPE_BAD_HEADER",

@@ -11,11 +11,21 @@ const wide = /[^\S ]| {2}/;
 /** What a text may contain that cannot be printed as it is. Most texts contain none of it. */
 const unusual = /[^ -~]| {2}/;
 
+/** The last result. A part of a summary is often the summary, which this finds without a search. */
+let lastLine = "";
+
+const isHighSurrogate = (code: number): boolean => (code & 0xfc00) === 0xd800;
+
 /** A text on one line, safe to print, of at most `width` characters. */
 export function singleLine(text: string, width = longest): string {
+  if (text.length <= width && text === lastLine) return text;
   const begin = text.slice(0, width * 2);
   const flat = (unusual.test(begin) ? printable(wide.test(begin) ? begin.replace(/\s+/g, " ") : begin) : begin).trim();
-  return flat.length > width || text.length > width * 2 ? `${flat.slice(0, width - 1)}\u2026` : flat;
+  const isCut = flat.length > width || text.length > width * 2;
+  const line = isCut ? `${flat.slice(0, width - 1)}\u2026` : flat;
+  // Half of a character is not printable, so such a line changes once more.
+  if (!isCut || !isHighSurrogate(flat.charCodeAt(width - 2))) lastLine = line;
+  return line;
 }
 
 /** A string in an untrusted value, or `null` if there is none. */
@@ -79,8 +89,11 @@ export function textOfResult(content: unknown): string {
 export const resultSummary = (content: unknown): string => singleLine(textOfResult(content), 160);
 
 /** Joins the parts that are not `null`. */
-export const joined = (parts: readonly (string | null | undefined | false)[], by = ", "): string =>
-  parts.filter((part) => typeof part === "string" && part !== "").join(by);
+export function joined(parts: readonly (string | null | undefined | false)[], by = ", "): string {
+  let text = "";
+  for (const part of parts) if (typeof part === "string" && part !== "") text = text === "" ? part : text + by + part;
+  return text;
+}
 
 /** A summary of a message's blocks on one line. */
 export function textOfBlocks(blocks: readonly unknown[]): string {
