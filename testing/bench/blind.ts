@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import type { PeerFault } from "../src/index.ts";
+import { type BlindFault, nodeArguments, readList } from "./blind/fault.ts";
 import { reachOf } from "./blind/reach.ts";
 import type { BlindReport, BlindTask } from "./blind/worker.ts";
 
@@ -10,11 +10,12 @@ import type { BlindReport, BlindTask } from "./blind/worker.ts";
  * alone, and were written before the suite ran on them. Names the survivors. `AGENTWIRE_BLIND` selects lists by the start
  * of their names, `AGENTWIRE_ONLY` faults by a part of theirs.
  *
- * The limit for a fault is three minutes. A worker that exceeds it is killed, and another one runs the rest of the list.
- * A fault of an agent runs only in the cases in which it changes something.
+ * The limit for a fault is five minutes. A worker that exceeds it is killed, and another one runs the rest of the list.
+ * A fault of an agent runs only in the cases in which it changes something. Each fault of the peer itself has a worker of
+ * its own, because it changes the modules.
  */
 const folder = new URL("./blind/", import.meta.url);
-const limitMs = 180_000;
+const limitMs = 300_000;
 
 /** The result for a fault: what the suite found, `null` for nothing, or the case that did not end. */
 interface BlindResult {
@@ -23,7 +24,8 @@ interface BlindResult {
   readonly hungIn?: string;
 }
 
-const startWorker = (): ChildProcess => fork(new URL("worker.ts", folder));
+const startWorker = (execArgv: readonly string[] = []): ChildProcess =>
+  fork(new URL("worker.ts", folder), { execArgv: [...execArgv] });
 
 /** Runs one fault in a worker, for at most the limit. */
 function resultOf(worker: ChildProcess, name: string, task: BlindTask): Promise<BlindResult> {
@@ -48,22 +50,25 @@ function resultOf(worker: ChildProcess, name: string, task: BlindTask): Promise<
 }
 
 /** Runs the faults of a list on all processors. */
-async function runList(list: string, faults: readonly PeerFault[]): Promise<readonly BlindResult[]> {
+async function runList(list: string, faults: readonly BlindFault[]): Promise<readonly BlindResult[]> {
   const only = process.env.AGENTWIRE_ONLY ?? "";
   const reach = list.startsWith("agent") ? await reachOf(faults) : [];
-  const queue = faults.flatMap(({ name }, at) => {
+  const queue = faults.flatMap(({ name, source }, at) => {
     const cases = reach[at];
-    return name.includes(only) ? [{ name, task: { list, at, ...(cases && { reach: [...cases] }) } }] : [];
+    const own = source === undefined ? undefined : nodeArguments(list, at);
+    return name.includes(only) ? [{ name, own, task: { list, at, ...(cases && { reach: [...cases] }) } }] : [];
   });
   const results: BlindResult[] = [];
   const runQueue = async () => {
     let worker = startWorker();
     for (let next = queue.shift(); next; next = queue.shift()) {
-      const result = await resultOf(worker, next.name, next.task);
+      const own = next.own === undefined ? undefined : startWorker(next.own);
+      const result = await resultOf(own ?? worker, next.name, next.task);
+      own?.kill();
       results.push(result);
       const { finding, hungIn } = result;
       console.log(`  ${result.name}: ${finding ?? (hungIn === undefined ? "NOT DETECTED" : `NO END in ${hungIn}`)}`);
-      if (result.hungIn !== undefined) worker = startWorker();
+      if (result.hungIn !== undefined && !own) worker = startWorker();
     }
     worker.kill();
   };
@@ -75,7 +80,7 @@ const lists = readdirSync(folder).filter(
   (name) => name.endsWith(".json") && name.startsWith(process.env.AGENTWIRE_BLIND ?? ""),
 );
 for (const list of lists) {
-  const results = await runList(list, JSON.parse(readFileSync(new URL(list, folder), "utf8")));
+  const results = await runList(list, readList(list));
   const caught = results.filter(({ finding }) => finding !== null).length;
   const hung = results.filter(({ hungIn }) => hungIn !== undefined).length;
   const share = ((100 * caught) / results.length).toFixed(0);

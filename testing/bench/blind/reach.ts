@@ -3,6 +3,7 @@ import type { Frame } from "@agentwire/protocol/codec";
 import { systemClock } from "@agentwire/runtime/node";
 import { type AgentMutation, agentCases, faultMutation, type PeerFault, runAgentCase } from "../../src/index.ts";
 import { memoryAgent } from "../../src/node/index.ts";
+import type { BlindFault } from "./fault.ts";
 
 /** What passed through an agent in one process, in order. */
 interface Observed {
@@ -91,18 +92,29 @@ function changes(fault: PeerFault, { argv, items }: Observed): boolean {
   return canonical(received) !== canonical(lines("received")) || canonical(outer.sent) !== canonical(lines("sent"));
 }
 
+/** Whether only a run shows what a fault changes: one of a variable, or of the peer itself. */
+const showsInRun = ({ changes: made, source, needs }: BlindFault): boolean =>
+  needs === undefined && (source !== undefined || made.some(({ at }) => at === "env"));
+
 /**
  * The names of the cases in which each fault changes something, from one run of a correct agent. In all others, an agent
  * with the fault behaves as the correct one, so they cannot detect it. Returns `null` for a fault whose effect only a
- * run shows: that of a variable.
+ * run shows.
  */
-export async function reachOf(faults: readonly PeerFault[]): Promise<readonly (ReadonlySet<string> | null)[]> {
+export async function reachOf(faults: readonly BlindFault[]): Promise<readonly (ReadonlySet<string> | null)[]> {
+  if (faults.every(showsInRun)) return faults.map(() => null);
   const reached = faults.map(() => new Set<string>());
   for (const spec of agentCases.filter(({ slow }) => slow !== true)) {
     const { mutation, processes } = observer();
     await runAgentCase(memoryAgent(mutation), spec, () => 0);
-    for (const [n, fault] of faults.entries())
-      if (processes.some((process) => changes(fault, process))) reached[n]?.add(spec.name);
+    const session = JSON.stringify(processes);
+    for (const [n, fault] of faults.entries()) {
+      const isReached =
+        fault.needs === undefined
+          ? processes.some((process) => changes(fault, process))
+          : session.includes(fault.needs);
+      if (isReached) reached[n]?.add(spec.name);
+    }
   }
-  return faults.map((fault, n) => (fault.changes.some(({ at }) => at === "env") ? null : (reached[n] ?? null)));
+  return faults.map((fault, n) => (showsInRun(fault) ? null : (reached[n] ?? null)));
 }

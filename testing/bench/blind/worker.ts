@@ -1,14 +1,7 @@
-import { readFileSync } from "node:fs";
-import {
-  agentCases,
-  type CaseOutcome,
-  faultMutation,
-  hostCases,
-  type PeerFault,
-  runAgentCase,
-  runHostCase,
-} from "../../src/index.ts";
-import { memoryAgent, memoryHost } from "../../src/node/index.ts";
+import { fileURLToPath } from "node:url";
+import { agentCases, type CaseOutcome, faultMutation, hostCases, runAgentCase, runHostCase } from "../../src/index.ts";
+import { memoryAgent, memoryHost, processAgent, processHost } from "../../src/node/index.ts";
+import { type BlindFault, nodeArguments, readList } from "./fault.ts";
 
 /** A fault of a list, by its position. */
 export interface BlindTask {
@@ -41,18 +34,29 @@ async function firstFinding<Case extends { readonly name: string }>(
   return null;
 }
 
-/** What the suite finds in a peer with this fault. `reach` names the cases that can find something. */
-function findingOf(side: "agent" | "host", fault: PeerFault, reach?: readonly string[]): Promise<string | null> {
+const pathOf = (file: string) => fileURLToPath(new URL(file, import.meta.url));
+
+/** The peers with a fault. */
+function targetsOf(fault: BlindFault, { list, at }: BlindTask) {
   const mutation = faultMutation(fault);
-  if (side === "host") return firstFinding(hostCases, (spec) => runHostCase(memoryHost(mutation), spec, () => 0));
-  const target = memoryAgent(mutation);
-  const quick = agentCases.filter(({ slow, name }) => slow !== true && (reach?.includes(name) ?? true));
-  return firstFinding(quick, (spec) => runAgentCase(target, spec, () => 0));
+  if (!fault.process) return { agent: memoryAgent(mutation), host: memoryHost(mutation) };
+  const node = [process.execPath, ...nodeArguments(list, at)];
+  return {
+    agent: processAgent({ command: [...node, pathOf("agent.ts")] }),
+    host: processHost({
+      command: [...node, pathOf("../../adapter/host.mjs"), pathOf("../../../runtime/src/node/host/index.ts")],
+    }),
+  };
 }
 
-process.on("message", ({ list, at, reach }: BlindTask) => {
-  const faults = JSON.parse(readFileSync(new URL(list, import.meta.url), "utf8")) as readonly PeerFault[];
-  const fault = faults[at];
-  if (!fault) throw new RangeError(`${list} has no fault ${at}`);
-  void findingOf(list.startsWith("agent") ? "agent" : "host", fault, reach).then((finding) => report({ finding }));
-});
+/** What the suite finds in a peer with the fault of a task. */
+function findingOf(task: BlindTask): Promise<string | null> {
+  const fault = readList(task.list)[task.at];
+  if (!fault) throw new RangeError(`${task.list} has no fault ${task.at}`);
+  const { agent, host } = targetsOf(fault, task);
+  if (task.list.startsWith("host")) return firstFinding(hostCases, (spec) => runHostCase(host, spec, () => 0));
+  const quick = agentCases.filter(({ slow, name }) => slow !== true && (task.reach?.includes(name) ?? true));
+  return firstFinding(quick, (spec) => runAgentCase(agent, spec, () => 0));
+}
+
+process.on("message", (task: BlindTask) => void findingOf(task).then((finding) => report({ finding })));
