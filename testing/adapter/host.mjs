@@ -35,6 +35,7 @@ print({
       "blocks",
     ],
     ...["permission.each", "prompt.fields", "prompts.fields", "dialog", "store"],
+    ...["permission.throw", "hooks.failing", "server.throw"],
   ],
 });
 
@@ -44,9 +45,10 @@ async function canUseTool(tool, input, { signal, ...context }) {
   print({ kind: "asked", tool, input, use: toolUseID, suggestions, description, ...(isAnswer && { context }) });
   if (isAnswer) return permission.each?.[toolUseID] ?? permission.result;
   if (permission.behavior === "allow") return { behavior: "allow", updatedInput: input };
+  if (permission.behavior === "throw") throw new Error(permission.message);
   if (permission.behavior === "wait") {
     await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-    print({ kind: "aborted" });
+    print({ kind: "aborted", use: toolUseID });
   }
   return { behavior: "deny", message: permission.message };
 }
@@ -59,6 +61,7 @@ async function callHook(input, toolUseID) {
 
 async function callTool(input) {
   print({ kind: "served", input });
+  if (server.throws !== undefined) throw new Error(server.throws);
   return server.result ?? { content: [{ type: "text", text: server.text }] };
 }
 
@@ -67,9 +70,14 @@ const options = { ...order.options, ...env, pathToClaudeCodeExecutable: order.ag
 if (permission) options.canUseTool = canUseTool;
 if (hook)
   options.hooks = { [hook.event]: [{ hooks: [callHook], ...(hook.onFailure && { onFailure: hook.onFailure }) }] };
-for (const { event, output, further = [], ...matcher } of hooks ?? []) {
-  const callbacks = [output, ...further].map((one) => async (input, toolUseID) => {
+for (const { event, output, further = [], throws, waits, ...matcher } of hooks ?? []) {
+  const callbacks = [output, ...further].map((one) => async (input, toolUseID, { signal }) => {
     print({ kind: "hooked", tool: input.tool_name, input, use: toolUseID });
+    if (throws !== undefined) throw new Error(throws);
+    if (waits) {
+      await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+      print({ kind: "aborted", use: toolUseID });
+    }
     return one;
   });
   options.hooks = { ...options.hooks, [event]: [...(options.hooks?.[event] ?? []), { ...matcher, hooks: callbacks }] };

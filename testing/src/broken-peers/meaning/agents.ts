@@ -251,6 +251,96 @@ const laterValues: readonly MeaningInput[] = [
   sentField("attempt, later", "error.retry.announced", { type: "system", subtype: "api_retry" }, "attempt", "constant"),
 ];
 
+/** What agents lose, repeat or mix up when the same occurs again, in a later process or side by side. */
+const againValues: readonly MeaningInput[] = [
+  {
+    input: "permission request, later",
+    requirement: "option.allowed",
+    changes: [{ at: "sent", when: received("can_use_tool"), from: 2, do: { answer: { behavior: "allow" } } }],
+  },
+  {
+    input: "cost, after a resumption",
+    requirement: "turn.result.usage",
+    changes: [{ at: "sent", when: result, argument: "--resume", path: "total_cost_usd", do: { set: 0 } }],
+  },
+  {
+    input: "hidden thinking, after a resumption",
+    requirement: "message.model.history",
+    changes: [{ at: "model", argument: "--resume", path: "messages.*.content.[type=redacted_thinking]", do: "delete" }],
+  },
+  {
+    input: "initialize agents.prompt, after a resumption",
+    requirement: "option.agents",
+    changes: [
+      {
+        at: "received",
+        when: { type: "control_request", request: { subtype: "initialize" } },
+        argument: "--resume",
+        path: "request.agents.*.prompt",
+        do: { set: "You are an agent." },
+      },
+    ],
+  },
+  {
+    input: "pictures, after a tool use",
+    requirement: "message.model.history",
+    changes: [{ at: "model", from: 2, path: "messages.*.content.[type=image]", do: "delete" }],
+  },
+  sentField(
+    "blocks of a repeated prompt",
+    "message.user.replay",
+    { type: "user", isReplay: true },
+    "message.content",
+    "first",
+  ),
+  sentField(
+    "parent of a subagent, always the same",
+    "message.assistant.parent",
+    { type: "assistant", parent_tool_use_id: "*" },
+    "parent_tool_use_id",
+    "constant",
+  ),
+  {
+    input: "hook additionalContext, first only",
+    requirement: "hook.output.context",
+    changes: [
+      {
+        at: "received",
+        when: { type: "control_response", response: { response: { hookSpecificOutput: { additionalContext: "*" } } } },
+        from: 2,
+        path: "response.response.hookSpecificOutput.additionalContext",
+        do: "delete",
+      },
+    ],
+  },
+  {
+    input: "initialize hooks.timeout, always the shortest",
+    requirement: "hook.timeout.cancel",
+    changes: field("received", "hooks.*.*.timeout", { set: 0.2 }),
+  },
+  {
+    input: "initialize hooks.matcher",
+    requirement: "hook.matcher.exact",
+    changes: field("received", "hooks.*.*.matcher"),
+    implies: ["hook.matcher.invalid"],
+  },
+  {
+    input: "interrupt still_queued, first only",
+    requirement: "queue.interrupt.receipt",
+    changes: [{ at: "sent", answers: { subtype: "interrupt" }, path: "response.response.still_queued", do: "first" }],
+  },
+  {
+    input: "control set_max_thinking_tokens.max_thinking_tokens, null",
+    requirement: "control.effect.model",
+    changes: message(
+      "received",
+      { type: "control_request", request: { subtype: "set_max_thinking_tokens", max_thinking_tokens: null } },
+      "request.max_thinking_tokens",
+      { set: 1024 },
+    ),
+  },
+];
+
 /** Values that must last in agents that forget them. */
 const lastingValues: readonly MeaningInput[] = [
   {
@@ -329,6 +419,7 @@ const distortedValues: readonly MeaningInput[] = [
 /** Every input of an agent, and the behavior of an agent that ignores it, by the missing effect. */
 export const agentInputs: readonly MeaningInput[] = [
   ...laterValues,
+  ...againValues,
   ...lastingValues,
   ...distortedValues,
   ...occurring.map(
@@ -823,7 +914,7 @@ export const agentInputs: readonly MeaningInput[] = [
     input: "permission allow.behavior",
     requirement: "permission.allow.input",
     changes: permissionAnswer("received", "allow", "behavior"),
-    implies: ["tool.meta.decision"],
+    implies: ["tool.meta.decision", "hook.output.input", "permission.update.each"],
   },
   {
     input: "permission deny.behavior",

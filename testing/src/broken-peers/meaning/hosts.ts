@@ -95,9 +95,57 @@ const laterValues: readonly MeaningInput[] = [
   },
 ];
 
+/** Values that hosts drop because they are empty, and requests that they decide themselves. */
+const emptyValues: readonly MeaningInput[] = [
+  ...["--tools", "--setting-sources"].map(
+    (option): MeaningInput => ({
+      input: `flag ${option}, if empty`,
+      requirement: "option.passed",
+      changes: flag(option, { replace: ["", "default"] }),
+    }),
+  ),
+  { input: "flag --thinking", requirement: "option.passed", changes: flag("--thinking") },
+  {
+    input: "prompt client_composed, later",
+    requirement: "message.user.given",
+    changes: [{ at: "sent", when: { type: "user" }, from: 2, path: "client_composed", do: "delete" }],
+  },
+  {
+    input: "question, later",
+    requirement: "permission.question.given",
+    changes: [
+      {
+        at: "received",
+        when: controlRequest("can_use_tool"),
+        from: 3,
+        do: { answer: { behavior: "allow" } },
+      },
+    ],
+  },
+  {
+    input: "error of a tool",
+    requirement: "mcp.call.served",
+    changes: message("sent", response, `${mcpResult}.content.*.text`, { set: "Internal error" }),
+  },
+  {
+    input: "error of a callback",
+    requirement: "permission.answer.user",
+    changes: [
+      {
+        at: "sent",
+        when: { response: { subtype: "error" } },
+        path: "response.response",
+        do: { set: { behavior: "allow" } },
+      },
+      { at: "sent", when: { response: { subtype: "error" } }, path: "response.subtype", do: { set: "success" } },
+    ],
+  },
+];
+
 /** Every input of a host from its user or its agent, and the behavior of a host that ignores it. */
 const hostInputs: readonly MeaningInput[] = [
   ...laterValues,
+  ...emptyValues,
   ...flags.map(
     (option): MeaningInput => ({ input: `flag ${option}`, requirement: "option.passed", changes: flag(option) }),
   ),

@@ -13,16 +13,22 @@ export const adapterFeatures = [
   "permission.answer",
   /** Registers a permission callback that returns another result for each tool use. */
   "permission.each",
+  /** Registers a permission callback that throws. */
+  "permission.throw",
   /** Registers a hook callback. */
   "hook",
   /** Registers a hook callback with `onFailure: "block"`. */
   "hook.block",
   /** Registers hook callbacks with matchers, timeouts and any output. */
   "hooks",
+  /** Registers hook callbacks that throw, and some that answer only when their signal is aborted. */
+  "hooks.failing",
   /** Serves an MCP server with one tool. */
   "server",
   /** Serves an MCP server whose tool returns any result. */
   "server.result",
+  /** Serves an MCP server whose tool throws. */
+  "server.throw",
   /** Serves an MCP server whose tool takes arguments, and prints them. */
   "server.input",
   /** Serves an MCP server with several tools. */
@@ -105,7 +111,7 @@ export interface HostOrder {
    */
   readonly permission?:
     | { readonly behavior: "allow" }
-    | { readonly behavior: "deny" | "wait"; readonly message: string }
+    | { readonly behavior: "deny" | "wait" | "throw"; readonly message: string }
     | {
         readonly behavior: "answer";
         readonly result: Readonly<Record<string, unknown>>;
@@ -127,6 +133,10 @@ export interface HostOrder {
     readonly output: Readonly<Record<string, unknown>>;
     /** The outputs of further callbacks of the same matcher. */
     readonly further?: readonly Readonly<Record<string, unknown>>[];
+    /** The callbacks throw an error with this text instead. */
+    readonly throws?: string;
+    /** The callbacks return their output when their signal is aborted. */
+    readonly waits?: true;
   }[];
   /** A callback for the hook event. It answers every tool with this decision and reason. */
   readonly hook?: {
@@ -147,6 +157,8 @@ export interface HostOrder {
     readonly more?: readonly string[];
     /** The tool's result, which replaces the text. */
     readonly result?: Readonly<Record<string, unknown>>;
+    /** The tool throws an error with this text. */
+    readonly throws?: string;
   };
   /** The host's action at the first message: sets another model and reports the outcome, or closes the session. */
   readonly onFirstMessage?:
@@ -230,14 +242,16 @@ export type OrderParts = Omit<HostOrder, "agent" | "cwd" | "needs">;
 export function needsOf(order: OrderParts): readonly AdapterFeature[] {
   const { permission, hook, server, onFirstMessage, read } = order;
   const needs: AdapterFeature[] = [];
-  if (permission?.behavior === "wait" || permission?.behavior === "answer")
+  if (permission?.behavior === "wait" || permission?.behavior === "answer" || permission?.behavior === "throw")
     needs.push(`permission.${permission.behavior}`);
   else if (permission) needs.push("permission");
   if (permission?.behavior === "answer" && permission.each) needs.push("permission.each");
   if (hook) needs.push(hook.onFailure === "block" ? "hook.block" : "hook");
   if (order.hooks) needs.push("hooks");
+  if (order.hooks?.some(({ throws, waits }) => throws !== undefined || waits)) needs.push("hooks.failing");
   if (server) needs.push(server.input ? "server.input" : server.result ? "server.result" : "server");
   if (server?.more) needs.push("server.tools");
+  if (server?.throws !== undefined) needs.push("server.throw");
   if (order.elicitation) needs.push("elicitation");
   if (order.elicitationRequest) needs.push("elicitation.request");
   if (order.dialog) needs.push("dialog");

@@ -32,12 +32,13 @@ type Emit = (message: AdapterMessage) => void;
 
 /** The MCP server of an order. */
 function serverOf(
-  { name, tool: called, description, text, input = [], result, more = [] }: NonNullable<OrderParts["server"]>,
+  { name, tool: called, description, text, input = [], result, more = [], throws }: NonNullable<OrderParts["server"]>,
   emit: Emit,
 ) {
   const shape = Object.fromEntries(input.map((argument) => [argument, z.string()]));
   const list = tool(called, description, shape, async (given) => {
     emit({ kind: "served", input: given });
+    if (throws !== undefined) throw new Error(throws);
     return (result ?? { content: [{ type: "text", text }] }) as { content: [] };
   });
   const others = more.map((other) =>
@@ -48,13 +49,22 @@ function serverOf(
 
 /** The hooks of an order, by event. */
 function hooksOf(hooks: NonNullable<OrderParts["hooks"]>, emit: Emit): Hooks {
-  const registered = hooks.map(({ event, output, further = [], ...matcher }) => ({
+  const registered = hooks.map(({ event, output, further = [], throws, waits, ...matcher }) => ({
     event,
     ...matcher,
-    hooks: [output, ...further].map((one) => async (input: unknown, use: string | undefined) => {
-      emit({ kind: "hooked", tool: String(asJsonObject(input).tool_name), input, ...(use !== undefined && { use }) });
-      return one;
-    }),
+    hooks: [output, ...further].map(
+      (one) =>
+        async (input: unknown, use: string | undefined, { signal }: { readonly signal: AbortSignal }) => {
+          const about = use === undefined ? {} : { use };
+          emit({ kind: "hooked", tool: String(asJsonObject(input).tool_name), input, ...about });
+          if (throws !== undefined) throw new Error(throws);
+          if (waits) {
+            await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+            emit({ kind: "aborted", ...about });
+          }
+          return one;
+        },
+    ),
   }));
   const matchersOf = (event: string) => registered.filter((matcher) => matcher.event === event);
   return Object.fromEntries(hooks.map(({ event }) => [event, matchersOf(event)])) as Hooks;
@@ -75,9 +85,10 @@ function optionsOf(
         if (permission.behavior === "answer")
           return (permission.each?.[toolUseID] ?? permission.result) as PermissionResult;
         if (permission.behavior === "allow") return { behavior: "allow", updatedInput: input };
+        if (permission.behavior === "throw") throw new Error(permission.message);
         if (permission.behavior === "wait") {
           await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-          emit({ kind: "aborted" });
+          emit({ kind: "aborted", use: toolUseID });
         }
         return { behavior: "deny", message: permission.message };
       },

@@ -24,8 +24,8 @@ export type AdapterMessage =
       /** All other arguments of the callback. */
       readonly context?: unknown;
     }
-  /** The signal of a question was aborted. */
-  | { readonly kind: "aborted" }
+  /** The signal of a question was aborted, or that of a hook; `use`: the tool use that it is about. */
+  | { readonly kind: "aborted"; readonly use?: string }
   /** The hook was called for a tool. */
   | { readonly kind: "hooked"; readonly tool: string; readonly input?: unknown; readonly use?: string }
   /** The tool of the host's server was called. */

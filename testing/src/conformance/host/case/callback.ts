@@ -138,6 +138,65 @@ export const callbackCases: readonly HostCase[] = [
     },
   }),
   hostCase({
+    name: "two-permission-requests-at-once",
+    order: { prompt: "Begin.", permission: { behavior: "wait", message: "The question was cancelled." } },
+    plan: (frames) => ({
+      steps: turnSteps(frames, [
+        ...["toolu_1", "toolu_2"].flatMap((id) =>
+          send(toolCall(frames, id), frames.request(`a-${id}`, "can_use_tool", question(id))),
+        ),
+        pause(150),
+        ...send(cancel("a-toolu_1"), frames.toolResult("toolu_1", "stopped", { isError: true })),
+        pause(100),
+        ...send(cancel("a-toolu_2"), frames.toolResult("toolu_2", "stopped", { isError: true })),
+        pause(100),
+      ]),
+      rules: requiredResponses,
+    }),
+    checks: {
+      "permission.question.given": (run) => {
+        if (!reported(run, "asked") || !reported(run, "end")) return undefined;
+        const first = run.messages.findIndex(({ kind }) => kind === "aborted");
+        const before = first < 0 ? run.messages : run.messages.slice(0, first);
+        return (
+          before.filter(({ kind }) => kind === "asked").length === 2 ||
+          "A permission request waited for the answer to another one."
+        );
+      },
+      "control.cancel.aborts": (run) => {
+        const uses = run.messages.flatMap((one) => (one.kind === "aborted" ? [one.use] : []));
+        if (uses.length === 0 || uses.includes(undefined) || !reported(run, "end")) return undefined;
+        return (
+          uses.join() === "toolu_1,toolu_2" || "The signal of another question was aborted than of the one taken back."
+        );
+      },
+    },
+  }),
+  hostCase({
+    name: "a-dialog-of-an-undeclared-kind",
+    // Hosts with callbacks keep their input open.
+    order: { prompt: "Begin.", permission: { behavior: "allow" } },
+    plan: (frames) => ({
+      steps: turnSteps(frames, [
+        ...send(frames.request("a-dialog", "request_user_dialog", { dialog_kind: "pick_a_day", payload: {} })),
+        pause(150),
+        ...send(cancel("a-dialog")),
+      ]),
+      rules: requiredResponses,
+    }),
+    checks: {
+      "control.dialog.answered": (run) => {
+        if (!wasRequested(run, "a-dialog") || !reported(run, "end")) return undefined;
+        const answer = hostResponseOf(run, "a-dialog");
+        return (
+          answer === undefined ||
+          answer.subtype === "error" ||
+          "A dialog of a kind that the user did not declare was answered as if the user had."
+        );
+      },
+    },
+  }),
+  hostCase({
     name: "permission-request-after-the-result",
     order: { prompt: "Begin.", permission: { behavior: "allow" } },
     plan: (frames) => ({
@@ -215,6 +274,20 @@ export const callbackCases: readonly HostCase[] = [
   hostCase({
     name: "a-blocking-hook",
     order: { prompt: "Begin.", hook: { ...hook, onFailure: "block" } },
+    plan: (frames) => ({
+      steps: [
+        expectFrame({ type: "control_request", request: { subtype: "initialize" } }),
+        pause(100),
+        ...send((hello) => frames.answer(hello)),
+        ...turnSteps(frames, []),
+      ],
+      rules: later,
+    }),
+    checks: {},
+  }),
+  hostCase({
+    name: "blocks-before-a-blocking-hook",
+    order: { prompt: "", blocks: [{ type: "text", text: "Begin." }], hook: { ...hook, onFailure: "block" } },
     plan: (frames) => ({
       steps: [
         expectFrame({ type: "control_request", request: { subtype: "initialize" } }),

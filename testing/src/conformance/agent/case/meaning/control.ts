@@ -173,6 +173,7 @@ export const controlEffectCases: readonly AgentCase[] = [
           use(
             toolUse("toolu_edit", "Edit", { file_path: note(paths), old_string: "as it was", new_string: "as it is" }),
           ),
+          use(toolUse("toolu_new", "Write", { file_path: `${paths.cwd}/new.txt`, content: "new\n" })),
           always(say("done")),
         ),
         plan: sessionPlan([...send(prompt("edit", { uuid: uuid(1) })), expectFrame(isResult), ...rewind(true)]),
@@ -191,17 +192,21 @@ export const controlEffectCases: readonly AgentCase[] = [
           allTrue(
             [first?.files[note(run.paths)] === "as it is\n", "`rewind_files` with `dry_run` changed a file."],
             [
-              first !== undefined && asList(answerOf(first, "h-rewind-true").filesChanged).length === 1,
-              "`rewind_files` with `dry_run` did not report the file that it would restore.",
+              first !== undefined && asList(answerOf(first, "h-rewind-true").filesChanged).length === 2,
+              "`rewind_files` with `dry_run` did not report the files that it would restore and remove.",
             ],
             ...(["insertions", "deletions"] as const).map((name): readonly [boolean, string] => {
               const lines = first && answerOf(first, "h-rewind-true")[name];
               return [
-                lines === undefined || lines === 1,
-                `\`rewind_files\` counts ${String(lines)} ${name} for one line.`,
+                lines === undefined || lines === (name === "deletions" ? 2 : 1),
+                `\`rewind_files\` counts ${String(lines)} ${name} for one line that changed and one of a new file.`,
               ];
             }),
             [run.files[note(run.paths)] === "as it was\n", "`rewind_files` did not restore a file."],
+            [
+              run.files[`${run.paths.cwd}/new.txt`] === undefined,
+              "`rewind_files` left a file that was created after the message.",
+            ],
           ),
         ),
     },

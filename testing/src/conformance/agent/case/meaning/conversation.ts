@@ -2,10 +2,12 @@ import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
 import { asList } from "../../../../law/session-event/json.ts";
 import { reply, say, use } from "../../../../model/script/answer.ts";
-import { redactedThinking, toolUse } from "../../../../model/script/block.ts";
+import { redactedThinking, type ScriptBlock, toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { send } from "../../../../peer/plan.ts";
+import { same } from "../../../same.ts";
 import { type AgentCase, agentCase, type CasePaths } from "../../define.ts";
+import { everywhere } from "../../everywhere.ts";
 import { freshText } from "../../fresh.ts";
 import {
   allTrue,
@@ -37,6 +39,20 @@ const denied = (run: Parameters<typeof resultOf>[0], n: number) =>
     .map((denial) => String(asJsonObject(denial).tool_use_id))
     .join(", ") || "no tool use";
 
+/** A search that the service runs itself, and its result. */
+const servedByApi = (paths: CasePaths): readonly ScriptBlock[] => [
+  { type: "server_tool_use", id: "srvtoolu_1", name: "web_search", input: {} },
+  {
+    ...{ type: "web_search_tool_result", tool_use_id: "srvtoolu_1" },
+    content: [
+      {
+        ...{ type: "web_search_result", url: "https://example.com/", title: freshText(paths, "found") },
+        ...{ encrypted_content: "c2VjcmV0", page_age: null },
+      },
+    ],
+  },
+];
+
 /** An answer of the model that the host adds to the conversation. */
 const addedAnswer = (paths: CasePaths): Frame => ({
   type: "assistant",
@@ -55,6 +71,7 @@ export const conversationCases: readonly AgentCase[] = [
         script: script(
           reply([
             redactedThinking(freshText(paths, "hidden")),
+            ...servedByApi(paths),
             toolUse("toolu_look", "Read", { file_path: `${paths.cwd}/none` }),
           ]),
           always(say("ok")),
@@ -71,6 +88,7 @@ export const conversationCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
+      "message.answer.unchanged": everywhere["message.answer.unchanged"],
       "message.user.content": (run) =>
         checkIfPresent(
           callsOf(run)[0],
@@ -78,11 +96,17 @@ export const conversationCases: readonly AgentCase[] = [
             mentions(call, freshText(run.paths, "document")) || "The model did not receive a document of the prompt.",
         ),
       "message.model.history": (run) =>
-        checkIfPresent(
-          callsOf(run)[1],
-          (call) =>
-            mentions(call, freshText(run.paths, "hidden")) ||
-            "The model did not receive its encrypted thinking again after a tool use.",
+        checkIfPresent(callsOf(run)[1], (call) =>
+          allTrue(
+            [
+              mentions(call, freshText(run.paths, "hidden")),
+              "The model did not receive its encrypted thinking again after a tool use.",
+            ],
+            [
+              mentions(call, "srvtoolu_1") && mentions(call, freshText(run.paths, "found")),
+              "The model did not receive a search of the service again after a tool use.",
+            ],
+          ),
         ),
     },
   }),
@@ -187,6 +211,30 @@ export const conversationCases: readonly AgentCase[] = [
               ],
             );
           },
+        ),
+    },
+  }),
+  agentCase({
+    name: "a-picture-in-a-turn-with-a-tool",
+    processes: [
+      (paths) => ({
+        argv: ["--replay-user-messages"],
+        script: script(use(toolUse("toolu_look", "Read", { file_path: `${paths.cwd}/none` })), always(say("seen"))),
+        plan: sessionPlan(ask(blocks(paths), { uuid: "88888888-0000-4000-8000-000000000001" })),
+      }),
+    ],
+    checks: {
+      "message.user.replay": (run) =>
+        checkIfPresent(framesOf(run, { type: "user", isReplay: true })[0], ({ message }) =>
+          same(asJsonObject(message).content, blocks(run.paths))
+            ? true
+            : "A prompt of blocks is repeated with another content.",
+        ),
+      "message.model.history": (run) =>
+        checkIfPresent(callsOf(run)[1], (call) =>
+          JSON.stringify(call.messages ?? "").includes(picture)
+            ? true
+            : "The picture of a prompt is no longer in the conversation after a tool use.",
         ),
     },
   }),

@@ -171,7 +171,7 @@ export const folderCases: readonly AgentCase[] = [
         script: script(
           use(
             toolUse("toolu_task", "Bash", {
-              ...{ command: `echo ${freshText(paths, "printed")}; sleep 30`, run_in_background: true },
+              ...{ command: `echo ${longOutput} ${freshText(paths, "printed")}; sleep 30`, run_in_background: true },
             }),
           ),
           always(say("ok")),
@@ -230,6 +230,9 @@ export const folderCases: readonly AgentCase[] = [
     },
   }),
 ];
+
+/** More than the part of an output that an agent returns. */
+const longOutput = "many words, ".repeat(9000);
 
 /** The task that started first. */
 const taskOf = (received: readonly object[]): unknown =>

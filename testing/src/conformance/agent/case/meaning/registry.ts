@@ -19,7 +19,9 @@ import { launchCases } from "./launch.ts";
 import { limitedCallCases } from "./limited-call.ts";
 import { mcpEffectCases } from "./mcp.ts";
 import { optionCases } from "./option.ts";
+import { parallelCases } from "./parallel.ts";
 import { permissionEffectCases } from "./permission.ts";
+import { repeatedCases } from "./repeated.ts";
 import { requestCases } from "./request.ts";
 import { secondCases } from "./second.ts";
 import { serverProcessCases } from "./server-process.ts";
@@ -66,4 +68,6 @@ export const meaningCases: readonly AgentCase[] = [
   ...laterStateCases,
   ...successiveCases,
   ...lastingCases,
+  ...repeatedCases,
+  ...parallelCases,
 ];

@@ -112,6 +112,7 @@ export const secondCases: readonly AgentCase[] = [
           use(mkdir(paths, "toolu_brief", "brief")),
           use(mkdir(paths, "toolu_second", "second")),
           use(mkdir(paths, "toolu_removed", "brief")),
+          use(mkdir(paths, "toolu_remaining", "other")),
           use(mkdir(paths, "toolu_third", "third")),
           use(mkdir(paths, "toolu_new", "new")),
           use(mkdir(paths, "toolu_replaced", "other")),
@@ -144,6 +145,10 @@ export const secondCases: readonly AgentCase[] = [
           return allTrue(
             [!isRequested(run, "toolu_brief"), "A call that a rule of the session allows was requested."],
             [isRequested(run, "toolu_removed"), "A call was not requested although its rule was removed."],
+            [
+              !isRequested(run, "toolu_remaining"),
+              "A call that a rule of the session allows was requested because another rule had been removed.",
+            ],
             [!isRequested(run, "toolu_new"), "A call that a replacing rule allows was requested."],
             [isRequested(run, "toolu_replaced"), "A call was not requested although its rule was replaced."],
             [!isRequested(run, "toolu_kept"), "A call that a rule of the local settings allows was requested."],
@@ -244,7 +249,7 @@ export const secondCases: readonly AgentCase[] = [
     name: "two-switches-of-the-model",
     processes: [
       (paths) => ({
-        argv: ["--model=claude-opus-4-5"],
+        argv: ["--model=claude-opus-4-5", `--max-thinking-tokens=${budget(paths, 2)}`],
         script: script(always(say("done"))),
         plan: sessionPlan(
           [
@@ -254,6 +259,8 @@ export const secondCases: readonly AgentCase[] = [
               ...sendControl(`h-budget-${n}`, "set_max_thinking_tokens", { max_thinking_tokens: budget(paths, n) }),
               ...ask(`${n}`),
             ]),
+            ...sendControl("h-budget-null", "set_max_thinking_tokens", { max_thinking_tokens: null }),
+            ...ask("last"),
           ],
           { hook: () => ({}) },
           { hooks: { PreModelSwitch: [{ hookCallbackIds: ["PreModelSwitch"] }] } },
@@ -270,7 +277,11 @@ export const secondCases: readonly AgentCase[] = [
           const other = models.findIndex(
             (_, n) => asJsonObject(callsOf(run)[n + 1]?.thinking).budget_tokens !== budget(run.paths, n),
           );
-          return other < 0 || `Turn ${other + 2} has another thinking budget than the host chose before it.`;
+          if (other >= 0) return `Turn ${other + 2} has another thinking budget than the host chose before it.`;
+          const [first, last] = [0, 3].map((n) => asJsonObject(callsOf(run)[n]?.thinking).budget_tokens);
+          return (
+            last === undefined || last === first || "`set_max_thinking_tokens` with `null` did not restore the budget."
+          );
         }),
     },
   }),

@@ -106,6 +106,7 @@ export const stateRequestCases: readonly AgentCase[] = [
         plan: sessionPlan([
           ...send(prompt(freshText(paths, "kept"), { uuid: uuid(5), shouldQuery: false })),
           ...ask("Go on.", { uuid: uuid(6) }),
+          ...ask("And on.", { uuid: uuid(7) }),
         ]),
       }),
     ],
@@ -113,6 +114,9 @@ export const stateRequestCases: readonly AgentCase[] = [
       "message.user.content": (run) =>
         checkIfPresent(isFrom(run, storedSince) ? resultOf(run, 0) : undefined, () => {
           const calls = callsOf(run).filter((call) => mentions(call, freshText(run.paths, "kept")));
+          const last = JSON.stringify(calls.at(-1)?.messages ?? "");
+          if (last.split(freshText(run.paths, "kept")).length > 2)
+            return "The model received a prompt that was kept for the next one again with the prompt after it.";
           return allTrue(
             [calls.length > 0, "The model did not receive a prompt that was kept for the next one."],
             [

@@ -1,6 +1,6 @@
 import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
-import { fail, say, use } from "../../../../model/script/answer.ts";
+import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, aux, script } from "../../../../model/script/script.ts";
 import { prompt, respond } from "../../../../peer/host/frames.ts";
@@ -143,12 +143,14 @@ export const successiveCases: readonly AgentCase[] = [
           ...[1, 2, 3].map((n) => use(toolUse(`toolu_${n}`, "StructuredOutput", { sum: sum(paths, n) }))),
           always(say("done")),
         ),
-        plan: sessionPlan([...ask("one"), ...ask("two"), ...ask("three")], {}, { jsonSchema: schema }),
+        plan: sessionPlan([...ask("one"), ...ask("two"), ...ask("three"), ...ask("four")], {}, { jsonSchema: schema }),
       }),
     ],
     checks: {
       "turn.output.schema": (run) =>
-        checkIfPresent(resultOf(run, 2), () => {
+        checkIfPresent(resultOf(run, 3), (last) => {
+          if (last.structured_output !== undefined)
+            return "A turn without an output has the `structured_output` of an earlier one.";
           const given = [0, 1, 2].map((n) => asJsonObject(resultOf(run, n)?.structured_output).sum);
           const wrong = given.findIndex((value, n) => value !== sum(run.paths, n + 1));
           return wrong < 0 || `\`structured_output\` of turn ${wrong + 1} is not the output of that turn.`;
@@ -168,6 +170,8 @@ export const successiveCases: readonly AgentCase[] = [
             ...ask("zero"),
             ...ask("one"),
             expectFrame({ type: "prompt_suggestion" }),
+            ...sendControl("h-pause", "set_prompt_suggestions_paused", { paused: true }),
+            ...sendControl("h-resume", "set_prompt_suggestions_paused", { paused: false }),
             ...ask("two"),
             expectFrame({ type: "prompt_suggestion" }),
           ],
@@ -188,22 +192,6 @@ export const successiveCases: readonly AgentCase[] = [
     },
   }),
   agentCase({
-    name: "two-failures-before-an-answer",
-    processes: [
-      () => {
-        const broken = fail(500, "api_error", "Broken", { "retry-after": "0" });
-        return { script: script(broken, broken, say("at last")), plan: sessionPlan(ask("one")) };
-      },
-    ],
-    checks: {
-      "error.retry.announced": (run) =>
-        checkIfPresent(resultOf(run)?.result === "at last" ? resultOf(run) : undefined, () => {
-          const attempts = framesOf(run, { type: "system", subtype: "api_retry" }).map(({ attempt }) => attempt);
-          return attempts.join() === "1,2" || `Two failures were announced as the attempts ${attempts.join()}.`;
-        }),
-    },
-  }),
-  agentCase({
     name: "a-side-question-after-others",
     processes: [
       (paths) => ({
@@ -217,6 +205,7 @@ export const successiveCases: readonly AgentCase[] = [
               response: freshText(paths, `r-${label}`),
             })),
           }),
+          ...ask("two"),
         ]),
       }),
     ],
@@ -228,6 +217,13 @@ export const successiveCases: readonly AgentCase[] = [
           );
           return lost === undefined || "An earlier exchange of `side_question` did not reach the model.";
         }),
+      "message.model.history": (run) =>
+        checkIfPresent(
+          responseOf(run, "h-side")?.subtype === "success" ? resultOf(run, 1) : undefined,
+          () =>
+            !JSON.stringify(callsOf(run).at(-1)).includes(freshText(run.paths, "question")) ||
+            "A side question is part of the conversation after it.",
+        ),
     },
   }),
   agentCase({

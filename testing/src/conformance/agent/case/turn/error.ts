@@ -1,11 +1,12 @@
 import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
-import { deliver, drop, fail, raw, reply, say } from "../../../../model/script/answer.ts";
-import { text } from "../../../../model/script/block.ts";
+import { deliver, drop, fail, raw, reply, say, use } from "../../../../model/script/answer.ts";
+import { text, toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { hostRules } from "../../../../peer/host/rules.ts";
 import type { PeerRule } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
+import { everywhere } from "../../everywhere.ts";
 import { callsOf, checkIfPresent, framesOf, indexOfFrame, mentions, resultOf } from "../../query.ts";
 import { ask, sessionPlan } from "../../steps.ts";
 
@@ -170,8 +171,11 @@ export const errorCases: readonly AgentCase[] = [
     processes: [
       () => ({
         argv: ["--model=claude-opus-4-5", "--fallback-model=claude-sonnet-4-5"],
-        script: script(overloaded, overloaded, overloaded, say("from the other one")),
-        plan: sessionPlan(ask("anyone?")),
+        script: script(
+          ...[overloaded, overloaded, overloaded, say("from the other one")],
+          ...[overloaded, use(toolUse("toolu_none", "Read", { file_path: "/none" })), overloaded, say("again")],
+        ),
+        plan: sessionPlan([...ask("anyone?"), ...ask("and now?")]),
       }),
     ],
     checks: {
@@ -180,9 +184,19 @@ export const errorCases: readonly AgentCase[] = [
           if (call.model === callsOf(run)[0]?.model) return "After three overloads the model was not changed.";
           const announced = indexOfFrame(run, { type: "system", subtype: "model_fallback" });
           if (announced < 0) return "The change of the model was not announced.";
+          if (callsOf(run)[7] && callsOf(run)[7]?.model !== callsOf(run)[0]?.model)
+            return "A single overload changed the model, because earlier turns had others.";
           return (
             announced < indexOfFrame(run, { type: "assistant" }) ||
             "The change of the model was announced after the other model had answered."
+          );
+        }),
+      "error.retry.announced": (run) =>
+        checkIfPresent(resultOf(run, 1)?.result === "again" ? resultOf(run, 1) : undefined, () => {
+          const attempts = retries(run).map(({ attempt }) => attempt);
+          return (
+            attempts.join() === "1,2,1,1" ||
+            `Failures before the first answer, and before each of two others, were announced as ${attempts.join()}.`
           );
         }),
     },
@@ -200,6 +214,7 @@ export const errorCases: readonly AgentCase[] = [
       }),
     ],
     checks: {
+      "turn.result.usage": everywhere["turn.result.usage"],
       "error.max-tokens": (run) =>
         checkIfPresent(resultOf(run), ({ result }) => {
           if (result !== "part two") return "A message that was cut at its token limit was not continued.";

@@ -18,7 +18,16 @@ import {
   resultOf,
   toolResultOf,
 } from "../../query.ts";
-import { answerFor, ask, askForPermission, asksFor, bare, sendControl, sessionPlan } from "../../steps.ts";
+import {
+  answerFor,
+  ask,
+  askForPermission,
+  asksFor,
+  bare,
+  controlRequestStep,
+  sendControl,
+  sessionPlan,
+} from "../../steps.ts";
 
 const uuid = (n: number) => `22222222-0000-4000-8000-00000000000${n}`;
 
@@ -67,6 +76,7 @@ export const queueCases: readonly AgentCase[] = [
         argv: askForPermission,
         script: script(
           use(toolUse("toolu_w", "Write", { file_path: `${cwd}/a`, content: "x" })),
+          use(toolUse("toolu_v", "Write", { file_path: `${cwd}/b`, content: "x" })),
           say("seen both"),
           always(say("later")),
         ),
@@ -74,9 +84,12 @@ export const queueCases: readonly AgentCase[] = [
           [
             ...send(prompt("write")),
             expectFrame(asksFor("toolu_w")),
-            ...send(prompt("in between")),
+            ...send({ type: "keep_alive" }, prompt("in between", { uuid: uuid(8) })),
             ...sendControl("h-sync", "mcp_status"),
             ...answerFor("toolu_w", { behavior: "allow" }),
+            expectFrame(asksFor("toolu_v")),
+            ...sendControl("h-cancel", "cancel_async_message", { message_uuid: uuid(8) }),
+            ...answerFor("toolu_v", { behavior: "allow" }),
             expectFrame(isResult),
           ],
           { canUseTool: () => undefined },
@@ -87,6 +100,13 @@ export const queueCases: readonly AgentCase[] = [
       "queue.mid-turn": (run) =>
         checkIfPresent(callsOf(run)[1], (call) =>
           mentions(call, "in between") ? true : "A prompt that came while a tool ran was not put before the next call.",
+        ),
+      "control.effect.prompt": (run) =>
+        checkIfPresent(mentions(callsOf(run)[1], "in between") ? responseOf(run, "h-cancel") : undefined, (answer) =>
+          asJsonObject(answer.response).cancelled === false
+            ? framesOf(run, { type: "command_lifecycle", command_uuid: uuid(8), state: "cancelled" }).length === 0 ||
+              "A prompt that the model had received was reported as cancelled."
+            : "`cancel_async_message` reported that it cancelled a prompt that the model had received.",
         ),
     },
   }),
@@ -101,6 +121,8 @@ export const queueCases: readonly AgentCase[] = [
             toolUse("toolu_v", "Write", { file_path: `${cwd}/b`, content: "x" }),
           ),
           say("gone on"),
+          use(toolUse("toolu_h", "Bash", { command: "echo held by a hook" })),
+          always(say("never")),
         ),
         plan: sessionPlan(
           [
@@ -108,24 +130,39 @@ export const queueCases: readonly AgentCase[] = [
             expectFrame(asksFor("toolu_w")),
             ...sendControl("h-stop", "interrupt"),
             expectFrame(isResult),
+            ...answerFor("toolu_w", { behavior: "allow" }),
             ...ask("go on"),
+            ...send(prompt("now a hook")),
+            expectFrame(controlRequestStep("hook_callback", { tool_use_id: "toolu_h" })),
+            ...sendControl("h-stop-hook", "interrupt"),
+            expectFrame(isResult),
           ],
-          { canUseTool: () => undefined },
+          { canUseTool: () => undefined, hook: ({ tool_use_id: id }) => (id === "toolu_h" ? undefined : {}) },
+          { hooks: { PreToolUse: [{ hookCallbackIds: ["PreToolUse"] }] } },
         ),
       }),
     ],
     checks: {
       "queue.interrupt.pending": (run) =>
-        checkIfPresent(requestsOf(run, "can_use_tool")[0], ({ request_id: id }) =>
-          framesOf(run, { type: "control_cancel_request", request_id: id }).length > 0
-            ? true
-            : "The turn was interrupted and its question to the host was not cancelled.",
-        ),
+        checkIfPresent(requestsOf(run, "can_use_tool")[0], ({ request_id: question }) => {
+          const [hook] = requestsOf(run, "hook_callback", { tool_use_id: "toolu_h" });
+          const isCancelled = (id: unknown) =>
+            framesOf(run, { type: "control_cancel_request", request_id: id }).length > 0;
+          if (!isCancelled(question)) return "The turn was interrupted and its question to the host was not cancelled.";
+          return (
+            hook === undefined ||
+            isCancelled(hook.request_id) ||
+            "The turn was interrupted and its call of a hook was not cancelled."
+          );
+        }),
       "queue.interrupt.tools": (run) =>
         checkIfPresent(toolResultOf(run, "toolu_w"), ({ is_error: error }) => {
           if (error !== true) return "A tool use that was interrupted has a result without `is_error`.";
           const second = toolResultOf(run, "toolu_v");
-          return !second || second.is_error === true || "A tool use after the interrupt ran.";
+          if (second && second.is_error !== true) return "A tool use after the interrupt ran.";
+          return (
+            run.files[`${run.paths.cwd}/a`] === undefined || "A permission that came after the interrupt ran the tool."
+          );
         }),
       "turn.result.outcome": everywhere["turn.result.outcome"],
       "queue.interrupt.result": (run) =>
@@ -221,8 +258,8 @@ export const queueCases: readonly AgentCase[] = [
         plan: sessionPlan([
           ...send(prompt("slowly", { uuid: uuid(5) })),
           expectFrame({ type: "stream_event" }),
-          ...send(prompt("wait", { uuid: uuid(6) })),
-          expectFrame({ type: "command_lifecycle", command_uuid: uuid(6), state: "queued" }),
+          ...send(prompt("wait", { uuid: uuid(6) }), prompt("wait longer", { uuid: uuid(7), priority: "later" })),
+          expectFrame({ type: "command_lifecycle", command_uuid: uuid(7), state: "queued" }),
           ...sendControl("h-stop", "interrupt"),
           expectFrame(isResult),
           expectFrame(isResult),
@@ -234,7 +271,8 @@ export const queueCases: readonly AgentCase[] = [
         checkIfPresent(responseOf(run, "h-stop"), ({ response }) => {
           const { still_queued: queued } = asJsonObject(response);
           if (!Array.isArray(queued)) return "The response to an interrupt has no list `still_queued`.";
-          return queued.includes(uuid(6)) || "The response to an interrupt does not list the prompt that waits.";
+          const lost = [6, 7].find((n) => !queued.includes(uuid(n)));
+          return lost === undefined || "The response to an interrupt does not list every prompt that waits.";
         }),
     },
   }),

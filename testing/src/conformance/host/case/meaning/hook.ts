@@ -4,11 +4,12 @@ import { asJsonObject, isJsonObject } from "@agentwire/protocol/json";
 import { fullValue } from "../../../../arbitrary/full-value.ts";
 import { asList } from "../../../../law/session-event/json.ts";
 import type { AgentFrames } from "../../../../peer/agent/frames.ts";
-import { expectFrame, type PeerStep, send } from "../../../../peer/plan.ts";
+import { cancel } from "../../../../peer/host/frames.ts";
+import { expectFrame, type PeerStep, pause, send } from "../../../../peer/plan.ts";
 import { differenceOf } from "../../../same.ts";
 import { type HostCase, type HostCaseRun, hostCase } from "../../define.ts";
 import type { OrderParts } from "../../order.ts";
-import { hostResponseOf, requiredResponses, toolCall, turnSteps } from "../../query.ts";
+import { checkIfPresent, hostResponseOf, requiredResponses, toolCall, turnSteps } from "../../query.ts";
 
 type HookOrder = NonNullable<OrderParts["hooks"]>[number];
 
@@ -146,6 +147,12 @@ const matcherOrders: readonly HookOrder[] = ["Bash", "Write|Edit", "mcp__.*"].ma
   output: { systemMessage: `from the hook for ${matcher}` },
 }));
 
+/** A hook that throws. */
+const throwingOrder: HookOrder = { event: "PreToolUse", output: {}, throws: "The policy cannot be read." };
+
+/** A hook that answers when its call is withdrawn. */
+const waitingOrder: HookOrder = { event: "PostToolUse", output: {}, waits: true };
+
 /** A hook of a session that an earlier process began. */
 const resumedOrder: HookOrder = {
   event: "PostToolUse",
@@ -155,6 +162,34 @@ const resumedOrder: HookOrder = {
 
 /** Each hook event of the protocol: the input reaches the callback, and its output the agent, with every field. */
 export const hostHookCases: readonly HostCase[] = [
+  hostCase({
+    name: "hooks-that-throw-or-wait",
+    order: { prompt: "Begin.", hooks: [throwingOrder, waitingOrder] },
+    plan: (frames) => ({
+      steps: turnSteps(frames, [
+        ...send(toolCall(frames, "toolu_1")),
+        ...call(frames, throwingOrder.event),
+        ...call(frames, waitingOrder.event).slice(0, 1),
+        pause(100),
+        ...send(cancel(`a-${waitingOrder.event}-0`), frames.toolResult("toolu_1", "removed")),
+        pause(100),
+      ]),
+      rules: requiredResponses,
+    }),
+    checks: {
+      "hook.answer.user": (run) =>
+        checkIfPresent(hostResponseOf(run, `a-${throwingOrder.event}-0`), ({ subtype }) =>
+          subtype === "error" ? true : "The callback of a hook threw, and the host answered with an output.",
+        ),
+      "control.cancel.aborts": (run) => {
+        const over = run.messages.findIndex((one) => one.kind === "message" && one.message.type === "result");
+        const aborted = run.messages.findIndex(({ kind }) => kind === "aborted");
+        if (over < 0 || !run.messages.some((one) => one.kind === "hooked" && one.use === `toolu_${waitingOrder.event}`))
+          return undefined;
+        return (aborted >= 0 && aborted < over) || "The call of a hook was withdrawn and its signal not aborted.";
+      },
+    },
+  }),
   hostCase({
     name: "several-matchers-of-an-event",
     order: { prompt: "Begin.", hooks: matcherOrders },

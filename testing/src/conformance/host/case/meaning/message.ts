@@ -49,9 +49,9 @@ const promptFields: Readonly<Record<string, () => PromptFields>> = {
   "a-prompt-with-every-field": everyField,
 };
 
-/** A text of several lines, with each form of white space and more than 3,000 characters. */
+/** A text of several lines, with each form of white space, also at both ends, and more than 3,000 characters. */
 const unusualText = (name: string): string =>
-  `${name}\n\n\tindented  by a tab\r\nand\u2028separated\u2029twice\n${"many words, ".repeat(300)}the end of ${name}`;
+  `  ${name}\n\n\tindented  by a tab\r\nand\u2028separated\u2029twice\n${"many words, ".repeat(300)}the end of ${name}\n`;
 
 /** Further prompts, with their own text and fields. */
 const unusualPrompts = [
@@ -135,6 +135,7 @@ export const hostMessageMeaningCases: readonly HostCase[] = [
     name: "prompts-with-unusual-texts",
     order: {
       prompt: unusualText("first"),
+      options: { verbatimPrompts: true },
       actions: unusualPrompts.map(({ prompt, fields }) => ({ after: "result", do: "prompt", prompt, fields })),
     },
     plan: (frames) => ({
@@ -152,6 +153,9 @@ export const hostMessageMeaningCases: readonly HostCase[] = [
       "message.user.given": ({ frames }) => {
         const prompts = frames.filter(({ type }) => type === "user");
         return checkIfPresent(prompts[unusualPrompts.length], () => {
+          const composed = prompts.findIndex(({ client_composed: isComposed }) => isComposed !== true);
+          if (composed >= 0)
+            return `With \`verbatimPrompts\`, prompt ${composed + 1} is not marked as the user's text.`;
           for (const [n, { fields }] of unusualPrompts.entries()) {
             const lost = Object.entries(fields).find(([field, value]) => !same(prompts[n + 1]?.[field], value));
             if (lost) return `\`${lost[0]}\` of prompt ${n + 2} did not reach the agent as the user gave it.`;

@@ -97,6 +97,7 @@ const samples = {
     resumeSessionAt: { value: uuid(3) },
     resumeDropsTurn: { value: uuid(4) },
     forkSession: { value: true },
+    sessionId: { value: uuid(5) },
     skills: { value: ["lint", "format"] },
     systemPrompt: {
       value: { type: "preset", preset: "claude_code", append: "Be brief.", excludeDynamicSections: true },
@@ -109,6 +110,22 @@ const samples = {
     permissionMode: { value: "plan" },
     debugFile: { value: "/tmp/a-log-of-the-user" },
   },
+  "options-that-are-empty": {
+    tools: { value: [], passed: [""] },
+    settingSources: { value: [], passed: [""] },
+    maxThinkingTokens: { value: 0, passed: "disabled" },
+    strictMcpConfig: { value: true },
+    agents: { value: { reader: { description: "Reads files.", prompt: "You read.", tools: [] } } },
+    settings: {
+      value: { permissions: { deny: ["Read(./secret)"] } },
+      passed: { permissions: { deny: ["Read(./secret)"] }, sandbox: { enabled: false } },
+    },
+    sandbox: {
+      value: { enabled: false },
+      passed: { permissions: { deny: ["Read(./secret)"] }, sandbox: { enabled: false } },
+    },
+  },
+  "thinking-without-a-budget": { thinking: { value: { type: "enabled" }, passed: "adaptive" } },
   "options-of-a-continued-session": {
     continue: { value: true },
     verbatimPrompts: { value: true },
@@ -167,7 +184,8 @@ const formHas: { readonly [Form in ArgvRoute["form"]]: (given: readonly string[]
   absence: (given) => given.length > 0,
   word: (given, value) => given.includes(String(value)),
   text: (given, value) => given.includes(String(value)),
-  list: (given, value) => sameSet(given.join(",").split(","), listOf(value)),
+  // An empty list is passed as well: without its flag, the agent would use its default.
+  list: (given, value) => given.length > 0 && sameSet(given.join(",").split(","), listOf(value)),
   each: (given, value) => sameSet(given, listOf(value)),
   json: (given, value) => given.some((text) => same(parsed(text), typeof value === "string" ? parsed(value) : value)),
   open: () => false,

@@ -154,6 +154,19 @@ const decisions: Readonly<Record<string, Frame>> = {
   toolu_4: { behavior: "allow", updatedInput: { file_path: "/another/file", content: "of the user as well" } },
 };
 
+/** The same tool each time, with another input. One allowance has a rule for its own input. */
+const writes = ["toolu_2", "toolu_3", "toolu_4"];
+const ruled: Frame = {
+  behavior: "allow",
+  updatedPermissions: [
+    {
+      ...{ type: "addRules", behavior: "allow", destination: "session" },
+      rules: [{ toolName: "Write", ruleContent: "a/file" }],
+    },
+  ],
+};
+const plain: Frame = { behavior: "allow" };
+
 /** Cases in which the agent's questions reach the user, and the user's answers the agent, with every field. */
 export const hostPermissionCases: readonly HostCase[] = [
   hostCase({
@@ -191,6 +204,45 @@ export const hostPermissionCases: readonly HostCase[] = [
         const results = Object.entries(decisions).map(([id, decision]) => answeredExactly(run, id, decision));
         return results.find((one) => one !== true) ?? results[0];
       },
+    },
+  }),
+  hostCase({
+    name: "allowances-for-one-tool",
+    order: { prompt: "Begin.", permission: { behavior: "answer", result: plain, each: { toolu_3: ruled } } },
+    plan: (frames) => ({
+      steps: turnSteps(
+        frames,
+        writes.flatMap((id) => steps(frames, id)),
+      ),
+      rules: requiredResponses,
+    }),
+    checks: {
+      "permission.answer.user": (run) => {
+        const results = writes.map((id) => answeredExactly(run, id, id === "toolu_3" ? ruled : plain));
+        return results.find((one) => one !== true) ?? results[0];
+      },
+      "permission.question.given": (run) =>
+        checkIfPresent(hostResponseOf(run, "a-toolu_4"), () => {
+          const requested = run.messages.flatMap((one) => (one.kind === "asked" ? [one.use] : []));
+          const lost = writes.find((id) => !requested.includes(id));
+          return lost === undefined || "The host answered a permission request itself, because of an earlier answer.";
+        }),
+    },
+  }),
+  hostCase({
+    name: "a-permission-callback-that-throws",
+    order: { prompt: "Begin.", permission: { behavior: "throw", message: "No answer today." } },
+    plan: (frames) => ({
+      steps: turnSteps(frames, steps(frames, "toolu_1")),
+      rules: requiredResponses,
+    }),
+    checks: {
+      "permission.answer.user": (run) =>
+        checkIfPresent(hostResponseOf(run, "a-toolu_1"), ({ subtype, response }) =>
+          subtype === "error" || asJsonObject(response).behavior === "deny"
+            ? true
+            : "The callback of the user threw, and the host allowed the call.",
+        ),
     },
   }),
   answers("a-permission-with-updates", {

@@ -124,14 +124,47 @@ const elicitations: readonly { readonly name: string; readonly answer: NonNullab
     name: "an-elicitation-that-is-answered",
     answer: { action: "accept", content: { day: "a Sunday", count: 3 }, _meta: { "example/of": "a user" } },
   },
+  {
+    name: "an-elicitation-with-empty-values",
+    answer: { action: "accept", content: { day: "", count: 0, sure: false } },
+  },
   { name: "an-elicitation-that-is-declined", answer: { action: "decline" } },
   { name: "an-elicitation-that-is-cancelled", answer: { action: "cancel" } },
 ];
 
 const many = { ...server, name: "boxes", more: ["open", "close", "seal"] };
 
+const failing = { ...server, name: "failing", throws: "There is no such day." };
+
 /** Cases about the servers and the elicitation callback of the user. */
 export const hostServerCases: readonly HostCase[] = [
+  hostCase({
+    name: "a-tool-that-throws",
+    order: { prompt: "Begin.", server: failing },
+    plan: (frames) => {
+      const send = (id: string, message: Frame) =>
+        requestSteps(frames, id, "mcp_message", { server_name: failing.name, message: { jsonrpc: "2.0", ...message } });
+      return {
+        steps: turnSteps(frames, [
+          ...send("a-hello", { id: 1, method: "initialize", params: hello }),
+          ...send("a-call", {
+            id: 2,
+            method: "tools/call",
+            params: { name: failing.tool, arguments: { day: "a Monday" } },
+          }),
+        ]),
+        rules: requiredResponses,
+      };
+    },
+    checks: {
+      "mcp.call.served": (run) =>
+        checkIfPresent(hostResponseOf(run, "a-call"), (response) =>
+          JSON.stringify(response).includes(failing.throws)
+            ? true
+            : "The text of an error that a tool threw did not reach the agent.",
+        ),
+    },
+  }),
   hostCase({
     name: "a-server-with-arguments",
     order: { prompt: "Begin.", server: { ...server, result } },
