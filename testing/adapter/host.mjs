@@ -35,7 +35,7 @@ print({
       "blocks",
     ],
     ...["permission.each", "prompt.fields", "prompts.fields", "dialog", "store"],
-    ...["permission.throw", "hooks.failing", "server.throw"],
+    ...["permission.throw", "hooks.failing", "server.throw", "server.beside", "store.slow", "control.together"],
   ],
 });
 
@@ -88,7 +88,7 @@ if (server) {
   const tools = [sdk.tool(server.tool, server.description, shape, callTool)];
   for (const name of server.more ?? [])
     tools.push(sdk.tool(name, name, {}, async () => ({ content: [{ type: "text", text: name }] })));
-  options.mcpServers = { [server.name]: sdk.createSdkMcpServer({ name: server.name, tools }) };
+  options.mcpServers = { ...options.mcpServers, [server.name]: sdk.createSdkMcpServer({ name: server.name, tools }) };
 }
 
 if (order.elicitation)
@@ -104,11 +104,17 @@ if (order.dialog) {
     return order.dialog.answer;
   };
 }
-if (order.store)
+if (order.store) {
+  let count = 0;
   options.sessionStore = {
-    append: async (key, entries) => print({ kind: "stored", key, entries }),
+    async append(key, entries) {
+      const isLate = order.store === "slow" && count++ === 0;
+      if (isLate) await new Promise((resolve) => setTimeout(resolve, 100));
+      print({ kind: "stored", key, entries });
+    },
     load: async () => null,
   };
+}
 
 if (order.resume) options.resume = order.resume;
 
@@ -157,13 +163,17 @@ async function* actions(query) {
   }
 }
 
-/** Calls methods of the session one after the other. */
-async function callAll(query, calls) {
-  for (const { method, arguments: given } of calls)
-    await query[method](...given).then(
-      (value) => print({ kind: "answered", value }),
-      (error) => print({ kind: "failed", message: String(error?.message ?? error) }),
-    );
+/** Calls methods of the session, one after the other or together. */
+async function callAll(query, { calls, together }) {
+  const call = async ({ method, arguments: given }) => {
+    try {
+      return { kind: "answered", value: await query[method](...given) };
+    } catch (error) {
+      return { kind: "failed", message: String(error?.message ?? error) };
+    }
+  };
+  const begun = together ? calls.map(call) : [];
+  for (const [at, each] of calls.entries()) print(await (begun[at] ?? call(each)));
 }
 
 async function converse() {
@@ -177,8 +187,8 @@ async function converse() {
     wake();
     if (first && onFirstMessage?.do === "close") query.close();
     if (first && onFirstMessage?.do === "set_model")
-      void callAll(query, [{ method: "setModel", arguments: [onFirstMessage.model] }]);
-    if (first && onFirstMessage?.do === "control") void callAll(query, onFirstMessage.calls);
+      void callAll(query, { calls: [{ method: "setModel", arguments: [onFirstMessage.model] }] });
+    if (first && onFirstMessage?.do === "control") void callAll(query, onFirstMessage);
     first = false;
   }
 }

@@ -128,6 +128,16 @@ const emptyValues: readonly MeaningInput[] = [
     changes: message("sent", response, `${mcpResult}.content.*.text`, { set: "Internal error" }),
   },
   {
+    input: "mirrored lines, first frame only",
+    requirement: "transcript.mirror.stored",
+    changes: [{ at: "received", when: { type: "transcript_mirror" }, after: { type: "result" }, do: "drop" }],
+  },
+  {
+    input: "flag --mcp-config, beside a server in the host",
+    requirement: "mcp.call.served",
+    changes: flag("--mcp-config"),
+  },
+  {
     input: "error of a callback",
     requirement: "permission.answer.user",
     changes: [

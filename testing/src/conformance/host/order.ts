@@ -29,6 +29,8 @@ export const adapterFeatures = [
   "server.result",
   /** Serves an MCP server whose tool throws. */
   "server.throw",
+  /** Serves an MCP server beside those of the options. */
+  "server.beside",
   /** Serves an MCP server whose tool takes arguments, and prints them. */
   "server.input",
   /** Serves an MCP server with several tools. */
@@ -41,12 +43,16 @@ export const adapterFeatures = [
   "dialog",
   /** Stores the lines of a mirrored transcript, and prints them. */
   "store",
+  /** Stores the first lines of a mirrored transcript late. */
+  "store.slow",
   /** Sends the control request `set_model` during the session. */
   "set_model",
   /** Calls methods of the session that send control requests, and prints what they return. */
   "control",
   /** Calls methods of the session that return what the agent reported, and those of recent releases. */
   "control.values",
+  /** Calls several of these methods without waiting for the answers. */
+  "control.together",
   /** Passes options to its host. */
   "options",
   /** Sends a prompt with several blocks. */
@@ -164,8 +170,11 @@ export interface HostOrder {
   readonly onFirstMessage?:
     | { readonly do: "set_model"; readonly model: string }
     | { readonly do: "close" }
-    /** Calls the methods of the session one after the other, and reports the outcome of each. */
-    | { readonly do: "control"; readonly calls: readonly ControlCall[] };
+    /**
+     * Calls the methods of the session one after the other, or all `together`, and reports the outcome of each, in the
+     * order of the calls.
+     */
+    | { readonly do: "control"; readonly calls: readonly ControlCall[]; readonly together?: true };
   /** The answer of the elicitation callback. */
   readonly elicitation?: {
     readonly action: "accept" | "decline" | "cancel";
@@ -179,8 +188,8 @@ export interface HostOrder {
     readonly kinds: readonly string[];
     readonly answer: { readonly behavior: "completed"; readonly result: unknown } | { readonly behavior: "cancelled" };
   };
-  /** The adapter passes a store for mirrored transcripts, and prints what it receives. */
-  readonly store?: true;
+  /** The adapter passes a store for mirrored transcripts, and prints what it receives: `slow`, the first lines late. */
+  readonly store?: true | "slow";
   /** Replaces a prompt: the host reads the transcript of this session and reports the number of messages. */
   readonly read?: string;
 }
@@ -252,16 +261,18 @@ export function needsOf(order: OrderParts): readonly AdapterFeature[] {
   if (server) needs.push(server.input ? "server.input" : server.result ? "server.result" : "server");
   if (server?.more) needs.push("server.tools");
   if (server?.throws !== undefined) needs.push("server.throw");
+  if (server && order.options?.mcpServers !== undefined) needs.push("server.beside");
   if (order.elicitation) needs.push("elicitation");
   if (order.elicitationRequest) needs.push("elicitation.request");
   if (order.dialog) needs.push("dialog");
-  if (order.store) needs.push("store");
+  if (order.store) needs.push(order.store === "slow" ? "store.slow" : "store");
   if (order.options) needs.push("options");
   if (order.blocks) needs.push("blocks");
   if (order.fields) needs.push("prompt.fields");
   if (order.actions?.some((action) => action.do === "prompt" && action.fields)) needs.push("prompts.fields");
   if (onFirstMessage) needs.push(onFirstMessage.do);
   if (onFirstMessage?.do === "control" && onFirstMessage.calls.some(isValueCall)) needs.push("control.values");
+  if (onFirstMessage?.do === "control" && onFirstMessage.together) needs.push("control.together");
   if (read !== undefined) needs.push("read");
   if (order.actions?.some((action) => action.do === "prompt")) needs.push("prompts");
   if (order.actions?.some((action) => action.do === "interrupt")) needs.push("interrupt");

@@ -70,11 +70,16 @@ function hooksOf(hooks: NonNullable<OrderParts["hooks"]>, emit: Emit): Hooks {
   return Object.fromEntries(hooks.map(({ event }) => [event, matchersOf(event)])) as Hooks;
 }
 
+/** How long a slow store takes for the first lines, in milliseconds. */
+const lateMs = 100;
+
 /** The options of the reference host for an order. */
 function optionsOf(
   { permission, hook, hooks, server, options, elicitation, dialog, store }: OrderParts,
+  clock: HostPorts["clock"],
   emit: Emit,
 ): HostOptions {
+  let count = 0;
   return {
     ...options,
     ...(permission && {
@@ -115,7 +120,9 @@ function optionsOf(
       },
     }),
     ...(hooks && { hooks: hooksOf(hooks, emit) }),
-    ...(server && { mcpServers: { [server.name]: serverOf(server, emit) } }),
+    ...(server && {
+      mcpServers: { ...(options?.mcpServers as HostOptions["mcpServers"]), [server.name]: serverOf(server, emit) },
+    }),
     ...(elicitation && {
       async onElicitation(request) {
         emit({ kind: "elicited", message: request.message, request });
@@ -131,31 +138,38 @@ function optionsOf(
     }),
     ...(store && {
       sessionStore: {
-        append: async (key, entries) => emit({ kind: "stored", key, entries }),
+        async append(key, entries) {
+          const isLate = store === "slow" && count++ === 0;
+          if (isLate) await clock.sleep(lateMs);
+          emit({ kind: "stored", key, entries });
+        },
         load: async () => null,
       },
     }),
   };
 }
 
-/** Calls methods of the session one after the other, and reports each outcome. */
-async function callAll(calls: readonly ControlCall[], query: Query, emit: Emit): Promise<void> {
-  for (const { method, arguments: given } of calls)
-    try {
-      const value = await (query[method] as (...values: readonly unknown[]) => Promise<unknown>).apply(query, [
-        ...given,
-      ]);
-      emit({ kind: "answered", ...(value !== undefined && { value }) });
-    } catch (error) {
-      emit({ kind: "failed", message: reasonOf(error) });
-    }
+/** Calls a method of the session. Resolves to its outcome. */
+async function call({ method, arguments: given }: ControlCall, query: Query): Promise<AdapterMessage> {
+  try {
+    const value = await (query[method] as (...values: readonly unknown[]) => Promise<unknown>).apply(query, [...given]);
+    return { kind: "answered", ...(value !== undefined && { value }) };
+  } catch (error) {
+    return { kind: "failed", message: reasonOf(error) };
+  }
+}
+
+/** Calls methods of the session, one after the other or together, and reports each outcome. */
+async function callAll(calls: readonly ControlCall[], query: Query, emit: Emit, together = false): Promise<void> {
+  const begun = together ? calls.map((each) => call(each, query)) : [];
+  for (const [at, each] of calls.entries()) emit(await (begun[at] ?? call(each, query)));
 }
 
 /** Performs the user's action at the first message. */
 function react({ onFirstMessage: action }: OrderParts, query: Query, emit: Emit): void {
   if (action?.do === "close") query.close();
   if (action?.do === "set_model") void callAll([{ method: "setModel", arguments: [action.model] }], query, emit);
-  if (action?.do === "control") void callAll(action.calls, query, emit);
+  if (action?.do === "control") void callAll(action.calls, query, emit, action.together);
 }
 
 /** A prompt with several blocks. */
@@ -169,13 +183,13 @@ async function* promptOf(
 async function runOrder(order: OrderParts, ports: HostPorts, emit: Emit): Promise<void> {
   try {
     if (order.outcomes || order.actions || order.resume !== undefined) {
-      const options = { cwd: paths.cwd, ...optionsOf(order, emit) };
+      const options = { cwd: paths.cwd, ...optionsOf(order, ports.clock, emit) };
       await runConversation(order, options, ports, emit, (query) => react(order, query, emit));
       return emit({ kind: "end" });
     }
     const query = startQuery(
       order.blocks ? promptOf(order.blocks, order.fields) : order.prompt,
-      { cwd: paths.cwd, ...optionsOf(order, emit) },
+      { cwd: paths.cwd, ...optionsOf(order, ports.clock, emit) },
       ports,
     );
     let first = true;

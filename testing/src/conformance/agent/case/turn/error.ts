@@ -11,6 +11,7 @@ import { callsOf, checkIfPresent, framesOf, indexOfFrame, mentions, resultOf } f
 import { ask, sessionPlan } from "../../steps.ts";
 
 const retries = (run: CaseRun) => framesOf(run, { type: "system", subtype: "api_retry" });
+const hasFallenBack = (run: CaseRun) => indexOfFrame(run, { type: "system", subtype: "model_fallback" }) >= 0;
 const overloaded = fail(529, "overloaded_error", "Overloaded", { "retry-after": "0" });
 /**
  * Whether the agent showed an event of the turn with this number before its result. On a slow machine, the stream may be
@@ -192,7 +193,7 @@ export const errorCases: readonly AgentCase[] = [
           );
         }),
       "error.retry.announced": (run) =>
-        checkIfPresent(resultOf(run, 1)?.result === "again" ? resultOf(run, 1) : undefined, () => {
+        checkIfPresent(hasFallenBack(run) && resultOf(run, 1)?.result === "again" ? run : undefined, () => {
           const attempts = retries(run).map(({ attempt }) => attempt);
           return (
             attempts.join() === "1,2,1,1" ||

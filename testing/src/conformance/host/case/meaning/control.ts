@@ -3,7 +3,7 @@ import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
 import { fullValue } from "../../../../arbitrary/full-value.ts";
 import { asList } from "../../../../law/session-event/json.ts";
-import { expectFrame, type PeerRule } from "../../../../peer/plan.ts";
+import { expectFrame, type PeerRule, send } from "../../../../peer/plan.ts";
 import { differenceOf, same } from "../../../same.ts";
 import { type HostCase, type HostCaseRun, hostCase } from "../../define.ts";
 import type { ControlCall } from "../../order.ts";
@@ -217,8 +217,60 @@ const repeated: readonly SentMethod[] = [
 
 const refusal = "There is no such task.";
 
+const requests = (subtype: string): Frame => ({ type: "control_request", request: { subtype } });
+const idOf = (received: readonly Frame[], subtype: string): unknown =>
+  received.find(({ request }) => asJsonObject(request).subtype === subtype)?.request_id;
+
 /** Cases about the control requests that a user sends. */
 export const hostControlCases: readonly HostCase[] = [
+  hostCase({
+    name: "requests-answered-in-another-order",
+    order: {
+      prompt: "Begin.",
+      onFirstMessage: {
+        do: "control",
+        together: true,
+        calls: [
+          { method: "mcpServerStatus", arguments: [] },
+          { method: "stopTask", arguments: ["task_9"] },
+        ],
+      },
+    },
+    plan: (frames) => ({
+      steps: turnSteps(frames, [
+        expectFrame(requests("mcp_status")),
+        expectFrame(requests("stop_task")),
+        ...send((_, received) => ({
+          type: "control_response",
+          response: { subtype: "error", request_id: idOf(received, "stop_task"), error: "There is no such task." },
+        })),
+        ...send((_, received) => ({
+          type: "control_response",
+          response: {
+            ...{ subtype: "success", request_id: idOf(received, "mcp_status") },
+            response: { mcpServers: [{ name: "the-server-of-the-agent", status: "connected" }] },
+          },
+        })),
+        ...idle(frames),
+      ]),
+      rules: [
+        ...["mcp_status", "stop_task"].map((subtype): PeerRule => ({ when: requests(subtype), answer: () => [] })),
+        ...requiredResponses,
+      ],
+    }),
+    checks: {
+      "control.asked": (run) => {
+        const outcomes = run.messages.filter(({ kind }) => kind === "answered" || kind === "failed");
+        if (outcomes.length < 2) return undefined;
+        const [status, task] = outcomes;
+        return status?.kind === "answered" &&
+          JSON.stringify(status.value ?? "").includes("the-server-of-the-agent") &&
+          task?.kind === "failed"
+          ? true
+          : "A response reached the caller of another request.";
+      },
+    },
+  }),
   hostCase({
     name: "requests-with-parameters",
     order: { prompt: "Begin.", onFirstMessage: { do: "control", calls: methods.map(({ call }) => call) } },

@@ -134,10 +134,30 @@ const elicitations: readonly { readonly name: string; readonly answer: NonNullab
 
 const many = { ...server, name: "boxes", more: ["open", "close", "seal"] };
 
+const beside = { ...server, name: "inside", input: [] };
+const outside = { files: { command: "server-of-files", args: ["--root", "/srv"] } };
 const failing = { ...server, name: "failing", throws: "There is no such day." };
 
 /** Cases about the servers and the elicitation callback of the user. */
 export const hostServerCases: readonly HostCase[] = [
+  hostCase({
+    name: "a-server-beside-another",
+    order: { prompt: "Begin.", server: { ...beside, text: "listed" }, options: { mcpServers: outside } },
+    plan: (frames) => ({ steps: turnSteps(frames, []), rules: requiredResponses }),
+    checks: {
+      "mcp.call.served": (run) => {
+        if (!run.frames.some(({ type }) => type === "user")) return undefined;
+        const { sdkMcpServers: named, mcpServers: passed } = initializeOf(run);
+        const argv = run.events.find(({ kind }) => kind === "spawn")?.argv ?? [];
+        if (!asList(named).includes(beside.name)) return "A server in the host was not announced beside another one.";
+        return (
+          argv.some((arg) => arg.includes("server-of-files")) ||
+          JSON.stringify(passed ?? {}).includes("server-of-files") ||
+          "A server that the agent starts was not passed beside one in the host."
+        );
+      },
+    },
+  }),
   hostCase({
     name: "a-tool-that-throws",
     order: { prompt: "Begin.", server: failing },

@@ -4,7 +4,7 @@ import { asList } from "../../../../law/session-event/json.ts";
 import { send } from "../../../../peer/plan.ts";
 import { same } from "../../../same.ts";
 import { type HostCase, type HostCaseRun, hostCase } from "../../define.ts";
-import { completed, idle, requiredResponses, turnSteps } from "../../query.ts";
+import { completed, idle, reported, requiredResponses, turnSteps } from "../../query.ts";
 
 const session = "66666666-0000-4000-8000-000000000021";
 const other = "66666666-0000-4000-8000-000000000022";
@@ -34,8 +34,34 @@ const storedUnder = ({ messages }: HostCaseRun, file: string): readonly unknown[
     return projectKey === "-a-project" && key === file ? asList(message.entries) : [];
   });
 
+/** Lines that follow the result. The agent sends them as it exits. */
+const latest = [line("a-4", "after the result")];
+
 /** Cases in which lines of a transcript reach the user's store. */
 export const hostStoreCases: readonly HostCase[] = [
+  hostCase({
+    name: "lines-after-the-result-for-a-slow-store",
+    order: { prompt: "Begin.", store: "slow" },
+    plan: (frames, config) => {
+      const mirror = (entries: readonly Frame[]) => ({
+        ...{ type: "transcript_mirror", filePath: `${config}/projects/-a-project/${session}.jsonl`, entries },
+      });
+      return {
+        steps: turnSteps(frames, send(mirror(linesOf(session))), [...send(mirror(latest)), ...idle(frames)]),
+        rules: requiredResponses,
+      };
+    },
+    checks: {
+      "transcript.mirror.stored": (run) => {
+        const done = completed(run, "a mirrored transcript");
+        if (done !== true || !reported(run, "end")) return done === true ? undefined : done;
+        return (
+          same(storedUnder(run, session), [...linesOf(session), ...latest]) ||
+          "Lines before and after the result did not reach a slow store in the order of the agent."
+        );
+      },
+    },
+  }),
   hostCase({
     name: "a-mirrored-transcript",
     order: { prompt: "Begin.", store: true },
