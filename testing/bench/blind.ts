@@ -8,7 +8,7 @@ import type { BlindReport, BlindTask } from "./blind/worker.ts";
 /**
  * The share of faults that the suite detects without cases for them. The lists in `blind/` come from the documentation
  * alone, and were written before the suite ran on them. Names the survivors. `AGENTWIRE_BLIND` selects lists by the start
- * of their names, `AGENTWIRE_ONLY` faults by a part of theirs.
+ * of their names, `AGENTWIRE_ONLY` faults by parts of theirs, separated by commas.
  *
  * The limit for a fault is five minutes. A worker that exceeds it is killed, and another one runs the rest of the list.
  * A fault of an agent runs only in the cases in which it changes something. Each fault of the peer itself has a worker of
@@ -51,12 +51,13 @@ function resultOf(worker: ChildProcess, name: string, task: BlindTask): Promise<
 
 /** Runs the faults of a list on all processors. */
 async function runList(list: string, faults: readonly BlindFault[]): Promise<readonly BlindResult[]> {
-  const only = process.env.AGENTWIRE_ONLY ?? "";
-  const reach = list.startsWith("agent") ? await reachOf(faults) : [];
-  const queue = faults.flatMap(({ name, source }, at) => {
-    const cases = reach[at];
+  const parts = (process.env.AGENTWIRE_ONLY ?? "").split(",");
+  const selected = [...faults.entries()].filter(([, { name }]) => parts.some((part) => name.includes(part)));
+  const reach = list.startsWith("agent") ? await reachOf(selected.map(([, fault]) => fault)) : [];
+  const queue = selected.map(([at, { name, source }], n) => {
+    const cases = reach[n];
     const own = source === undefined ? undefined : nodeArguments(list, at);
-    return name.includes(only) ? [{ name, own, task: { list, at, ...(cases && { reach: [...cases] }) } }] : [];
+    return { name, own, task: { list, at, ...(cases && { reach: [...cases] }) } };
   });
   const results: BlindResult[] = [];
   const runQueue = async () => {

@@ -219,11 +219,19 @@ export const conversationCases: readonly AgentCase[] = [
     processes: [
       (paths) => ({
         argv: ["--replay-user-messages"],
-        script: script(use(toolUse("toolu_look", "Read", { file_path: `${paths.cwd}/none` })), always(say("seen"))),
+        script: script(
+          use(toolUse("toolu_look", "Read", { file_path: `${paths.cwd}/none` })),
+          always(say(`Gesehen: ${"äß漢字🙂".repeat(8)}`, { delivery: { chunkBytes: 5 } })),
+        ),
         plan: sessionPlan(ask(blocks(paths), { uuid: "88888888-0000-4000-8000-000000000001" })),
       }),
     ],
     checks: {
+      "message.answer.unchanged": everywhere["message.answer.unchanged"],
+      "turn.result.text": (run) =>
+        checkIfPresent(resultOf(run), ({ result }) =>
+          result === `Gesehen: ${"äß漢字🙂".repeat(8)}` ? true : "The result does not have the text of the model.",
+        ),
       "message.user.replay": (run) =>
         checkIfPresent(framesOf(run, { type: "user", isReplay: true })[0], ({ message }) =>
           same(asJsonObject(message).content, blocks(run.paths))

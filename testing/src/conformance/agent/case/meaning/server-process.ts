@@ -3,10 +3,22 @@ import { asList } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
+import { prompt } from "../../../../peer/host/frames.ts";
+import { expectFrame, pause, send } from "../../../../peer/plan.ts";
 import { same } from "../../../same.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseRun } from "../../define.ts";
 import { freshText } from "../../fresh.ts";
-import { allTrue, callsOf, checkIfPresent, hooksOf, reads, requestsOf, responseOf, resultOf } from "../../query.ts";
+import {
+  allTrue,
+  callsOf,
+  checkIfPresent,
+  hooksOf,
+  reads,
+  requestsOf,
+  responseOf,
+  resultOf,
+  toolResultOf,
+} from "../../query.ts";
 import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
 
 const pageOf = (paths: CasePaths) => `ui://${freshText(paths, "page")}/one`;
@@ -33,7 +45,9 @@ export function serverProgram(paths: CasePaths): string {
       requestedSchema: questionSchema,
     },
   };
-  return `while IFS= read -r line; do
+  return `trap 'echo ended >> "${paths.cwd}/server.ended"' EXIT
+trap exit TERM INT HUP
+while IFS= read -r line; do
   echo "$line" >> '${serverLog(paths)}'
   id=\${line#*'"id":'}
   id=\${id%%[,\\}]*}
@@ -82,8 +96,54 @@ const callsOfTool = (run: CaseRun, name: string) =>
 
 const lookTool = "mcp__notes__look";
 
+const isReconnected = (run: CaseRun) => responseOf(run, "h-again")?.subtype === "success";
+const lastPrompt = "99999999-0000-4000-8000-000000000001";
+
 /** Cases about an MCP server that the agent starts as a process of its own. */
 export const serverProcessCases: readonly AgentCase[] = [
+  agentCase({
+    name: "a-server-that-leaves",
+    processes: [
+      (paths) => ({
+        argv: ["--allowedTools=Bash,mcp__notes"],
+        env: { ENABLE_TOOL_SEARCH: "false" },
+        files: { [`${paths.cwd}/server.sh`]: serverProgram(paths) },
+        script: script(
+          use(toolUse("toolu_wait", "mcp__notes__wait", {})),
+          say("one"),
+          use(toolUse("toolu_ended", "Bash", { command: "cat server.ended" })),
+          always(say("two")),
+        ),
+        plan: sessionPlan([
+          ...sendControl("h-set", "mcp_set_servers", {
+            servers: { notes: { command: "sh", args: [`${paths.cwd}/server.sh`] } },
+          }),
+          ...send(prompt("wait")),
+          pause(600),
+          ...sendControl("h-again", "mcp_reconnect", { serverName: "notes" }),
+          ...sendControl("h-none", "mcp_set_servers", { servers: {} }),
+          pause(400),
+          ...send(prompt("is it over?", { uuid: lastPrompt, priority: "later" })),
+          expectFrame({ type: "command_lifecycle", command_uuid: lastPrompt, state: "completed" }),
+        ]),
+      }),
+    ],
+    checks: {
+      "mcp.error.result": (run) =>
+        checkIfPresent(
+          isReconnected(run) ? run : undefined,
+          () =>
+            toolResultOf(run, "toolu_wait") !== undefined ||
+            "A call of a tool has no result, because its server was connected again.",
+        ),
+      "mcp.server.process": (run) =>
+        checkIfPresent(isReconnected(run) ? toolResultOf(run, "toolu_ended") : undefined, (result) =>
+          JSON.stringify(result).split("ended").length > 3
+            ? true
+            : "A server that `mcp_set_servers` removed is still running.",
+        ),
+    },
+  }),
   agentCase({
     name: "a-server-of-its-own-process",
     processes: [
