@@ -280,7 +280,7 @@ export const secondCases: readonly AgentCase[] = [
           if (other >= 0) return `Turn ${other + 2} has another thinking budget than the host chose before it.`;
           const [first, last] = [0, 3].map((n) => asJsonObject(callsOf(run)[n]?.thinking).budget_tokens);
           return (
-            last === undefined || last === first || "`set_max_thinking_tokens` with `null` did not restore the budget."
+            first === undefined || last === first || "`set_max_thinking_tokens` with `null` did not restore the budget."
           );
         }),
     },
