@@ -1,13 +1,13 @@
 import type { CheckResult } from "../../../../law/define.ts";
-import { deliver, reply, say } from "../../../../model/script/answer.ts";
-import { text } from "../../../../model/script/block.ts";
+import { deliver, reply, say, use } from "../../../../model/script/answer.ts";
+import { text, toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
 import { prompt } from "../../../../peer/host/frames.ts";
 import { isResult, responseTo } from "../../../../peer/host/rules.ts";
 import { end, expectFrame, rawLine, send } from "../../../../peer/plan.ts";
 import { type AgentCase, agentCase, type CaseRun } from "../../define.ts";
 import { callsOf, checkIfPresent, describeExit, indexOfFrame, mentions, resultOf, survives } from "../../query.ts";
-import { ask, bare, greet, sendControl, sessionPlan } from "../../steps.ts";
+import { ask, askForPermission, bare, greet, sendControl, sessionPlan } from "../../steps.ts";
 
 const anything = script(always(say("ok")));
 
@@ -48,12 +48,21 @@ export const framingCases: readonly AgentCase[] = [
     name: "unicode-separators-and-split-characters",
     processes: [
       () => ({
-        script: script(say(separators), say("whole")),
-        plan: sessionPlan([
-          ...ask(separators),
-          rawLine(JSON.stringify(prompt("\u{1F9ED}\u{1F9ED} in pieces")), { bytes: 3 }),
-          expectFrame(isResult),
-        ]),
+        argv: askForPermission,
+        script: script(
+          use(toolUse("toolu_made", "Bash", { command: `mkdir ${separators}` })),
+          say(separators),
+          say("whole"),
+        ),
+        plan: sessionPlan(
+          [
+            ...ask(separators),
+            rawLine(JSON.stringify(prompt("\u{1F9ED}\u{1F9ED} in pieces")), { bytes: 3 }),
+            expectFrame(isResult),
+          ],
+          {},
+          { hooks: { PreToolUse: [{ hookCallbackIds: ["PreToolUse"] }] } },
+        ),
       }),
     ],
     checks: {
