@@ -64,6 +64,11 @@ describe("the choice of a profile", () => {
     expect(cases("full")).toEqual(names([]));
   });
 
+  it("omits cases of a larger profile, although they measure requirements of a smaller one", () => {
+    expect(cases("minimal")).not.toContain("a-success-after-a-failure");
+    expect(cases("standard")).toContain("a-success-after-a-failure");
+  });
+
   it("lists only the requirements that a run of the profile reports", () => {
     const minimal = { ...all, profile: "minimal" } as const;
     const listed = selectCases(agentCases, minimal).flatMap((spec) => countedRequirements(spec, minimal));

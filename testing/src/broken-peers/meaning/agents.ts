@@ -665,7 +665,7 @@ export const agentInputs: readonly MeaningInput[] = [
     input: "prompts",
     requirement: "message.model.history",
     changes: modelCall("messages", "last"),
-    implies: ["tool.model.result"],
+    implies: ["tool.model.result", "control.answer.state", "session.compact", "turn.result.text"],
   },
   { input: "init cwd", requirement: "turn.init.content", changes: message("sent", init, "cwd", { set: "/elsewhere" }) },
   { input: "init tools", requirement: "turn.init.content", changes: message("sent", init, "tools", "empty") },

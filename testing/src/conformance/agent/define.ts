@@ -6,6 +6,7 @@ import type { ScriptedModel } from "../../model/model.ts";
 import type { Script } from "../../model/script/script.ts";
 import type { PeerPlan } from "../../peer/plan.ts";
 import type { PeerRun } from "../../peer/play.ts";
+import type { Profile } from "../profile.ts";
 
 /** The paths of a case, absolute, as the agent sees them. */
 export interface CasePaths {
@@ -69,6 +70,8 @@ export interface AgentCase {
   readonly checks: { readonly [Id in RequirementId]?: Check };
   /** Whether the case takes longer than a second. Slow cases run only on request. */
   readonly slow?: boolean;
+  /** The smallest profile in which it runs, if it needs flags or tools that a smaller one does not have. */
+  readonly from?: Profile;
 }
 
 /**

@@ -11,10 +11,12 @@ const flagsOf = ({ processes: [first] }: AgentCase): ReadonlySet<string> =>
   new Set((first?.(paths, []).argv ?? []).flatMap((arg) => arg.match(/^--[a-z-]+/i) ?? []));
 
 /** The smallest profile in which a case runs. */
-const profileOf = ({ checks }: AgentCase): Profile =>
+const profileOf = ({ checks, from }: AgentCase): Profile =>
+  from ??
   profiles.find((profile) =>
     requirementsOf("agent").some((id) => Object.hasOwn(checks, id) && countsIn(profile, id)),
-  ) ?? "standard";
+  ) ??
+  "standard";
 
 /** The page of the flags that the cases for agents pass, by profile. */
 export function agentFlagPage(): string {

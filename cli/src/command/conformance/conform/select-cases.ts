@@ -1,5 +1,5 @@
 import { bindsIn, currentRelease, type RequirementId, requirements } from "@agentwire/protocol";
-import { type CaseOutcome, countsIn, type RequirementVerdict } from "@agentwire/testing";
+import { type CaseOutcome, countsIn, type Profile, profiles, type RequirementVerdict } from "@agentwire/testing";
 import type { ConformOptions } from "./options.ts";
 
 /** The properties of a case that the selection uses. */
@@ -7,6 +7,7 @@ export interface SelectableCase {
   readonly name: string;
   readonly checks: object;
   readonly slow?: boolean;
+  readonly from?: Profile;
 }
 
 type Chosen = Pick<ConformOptions, "only" | "slow" | "level" | "profile" | "release">;
@@ -50,7 +51,7 @@ export function selectCases<Case extends SelectableCase>(
     ids.length === 0 ? profile !== "minimal" : ids.some((id) => countsIn(profile, id));
   const due = cases.filter((spec) => {
     const ids = idsOf(spec);
-    if (!inProfile(ids)) return false;
+    if (!inProfile(ids) || profiles.indexOf(profile) < profiles.indexOf(spec.from ?? "minimal")) return false;
     return ids.length === 0 || ids.some((id) => bindsIn(requirements[id], release));
   });
   if (only.length === 0) return due.filter((spec) => slow || spec.slow !== true);

@@ -216,6 +216,7 @@ export const conversationCases: readonly AgentCase[] = [
   }),
   agentCase({
     name: "a-picture-in-a-turn-with-a-tool",
+    from: "standard",
     processes: [
       (paths) => ({
         argv: ["--replay-user-messages"],

@@ -58,6 +58,7 @@ const contextOf = (paths: CasePaths, id: unknown) => freshText(paths, `context-$
 export const parallelCases: readonly AgentCase[] = [
   agentCase({
     name: "subagents-side-by-side",
+    from: "standard",
     processes: [
       (paths) => ({
         argv: ["--session-mirror", "--allowedTools=Bash"],

@@ -56,6 +56,7 @@ const costOf = (run: CaseRun | undefined, turn = 0) => Number(run && resultOf(ru
 export const repeatedCases: readonly AgentCase[] = [
   agentCase({
     name: "the-same-prompt-and-call-again",
+    from: "standard",
     processes: [
       (paths) => ({
         argv: [...askForPermission, "--max-turns=3"],
@@ -178,6 +179,7 @@ export const repeatedCases: readonly AgentCase[] = [
   }),
   agentCase({
     name: "a-session-that-was-compacted-and-resumed",
+    from: "standard",
     processes: [
       (paths) => ({
         argv: ["--model=claude-sonnet-4-5"],
@@ -266,6 +268,7 @@ export const repeatedCases: readonly AgentCase[] = [
   }),
   agentCase({
     name: "a-success-after-a-failure",
+    from: "standard",
     processes: [
       () => ({
         argv: ["--max-turns=1"],
