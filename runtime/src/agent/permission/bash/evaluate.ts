@@ -202,8 +202,20 @@ function overlooked(line: string, { commands, hidden, obstacles }: ShellScript):
   // Two backslashes before a semicolon, and backticks in a here-document, hide where the other commands begin.
   if (/\\\\;/.test(line)) return new Set([...commands, ...hidden]);
   if (obstacles.includes("heredoc") && line.includes("`")) return new Set([...commands.slice(1), ...hidden]);
-  const isUnchecked = commands.some(({ source }) => uncheckedPosition.test(source));
-  return new Set(hidden.filter(({ source }) => isUnchecked || line.includes(`((${source}`)));
+  const isUnchecked =
+    commands.some(({ source }) => uncheckedPosition.test(source)) || /\$\(\w+\[[^\]]*(?:\$\(|`)[^\]]*\]\+?=/.test(line);
+  return new Set([
+    ...hidden.filter(({ source }) => isUnchecked || line.includes(`((${source}`)),
+    ...[commands, hidden].flatMap(behindDocument),
+  ]);
+}
+
+/** The commands behind a semicolon or an ampersand on the line on which a here-document begins. */
+function behindDocument(commands: readonly SimpleCommand[]): readonly SimpleCommand[] {
+  const first = commands.findIndex(({ source }) => /(?<!<)<<(?!<)/.test(source));
+  const rest = first < 0 ? [] : commands.slice(first + 1);
+  const end = rest.findIndex(({ operator }) => !/^[;&]$/.test(operator));
+  return rest.slice(0, end < 0 ? undefined : end);
 }
 
 /** A command without what follows the first redirection of its line, where only some parsers look for its words. */

@@ -96,7 +96,8 @@ class Walker {
     for (const command of [...script.commands, ...script.hidden]) {
       const known = { ...from, origin: from.origin ?? command, valued: false, inserted: false };
       // In a line that cannot be parsed, a word may be a keyword, whatever precedes it.
-      const keyword = isUncertain ? command.words.findIndex(({ raw }) => /^(?:then|else|do|[{(!])$/.test(raw)) : -1;
+      const keywords = isNamed(command.words, "command") ? afterCommand : afterProgram;
+      const keyword = isUncertain ? command.words.findIndex(({ raw }) => keywords.test(raw)) : -1;
       if (keyword > 0) {
         const behind = command.words.slice(keyword + 1);
         const program = behind.findIndex(({ raw }) => !assignment.test(raw));
@@ -165,6 +166,10 @@ const commandOf = (words: readonly Word[], { operator }: SimpleCommand): SimpleC
   redirects: [],
   operator,
 });
+
+/** Keywords that other parsers find behind a program, and behind `command`, in a line that cannot be parsed. */
+const afterProgram = /^(?:then|else|do|[{(!])$/;
+const afterCommand = /^(?:if|then|elif|else|while|until|do|[{(!])$/;
 
 const assignment = /^\w+(?:\[[^\]]*\])?\+?=/;
 

@@ -446,6 +446,7 @@ describe("lines that other parsers read in another way", () => {
     ...["rm a $((1+1))/*", "rm -f $((1+1))/*", 'rm "rf $d/', "rm $'a $d/", "d=x; rm `rf $d/", "((<<x 1)) && ls"],
     ...["echo $[ 1 ) ]", "(( $;(ls) ))", "echo $[ ( 1 ]", "echo $(ls & }touch x)", "x=$(A=1 }x ls)"],
     ...["bash -c 'cat $'\\''\\x72m'\\'' {a,b}'", "sh -c 'ls $'\\''\\u0072m'\\'' $(x)'"],
+    ...["command -v if rm -rf $X/*; then ls; fi", "command -v while rm -rf $X/; do ls; done"],
     ...["case<< x in\n y ) d=x; rm -rf $d/\n ;;\nesac", "case > x in y) rm -rf $d/*;; esac"],
   ])("regression: a removal ran without permissions: %j", (line) => {
     expect(verdict(line, { mode: "bypassPermissions" })).toBe("ask");
@@ -491,6 +492,14 @@ describe("lines that other parsers read in another way", () => {
     const allow = ["Bash(xargs:*)", "Bash(nice:*)", "Bash(time:*)", "Bash(nohup:*)", "Bash(command:*)"];
     expect(verdict(line, { rules: rules({ allow }) })).toBe("ask");
   });
+
+  it.each(["cat <<E; shutdown now\nx\nE", "(cat <<E; shutdown now\nx\nE\n)", "(( $(a[$(shutdown now)]=1) ))"])(
+    "regression: plan mode asked about a command that other parsers do not find: %j",
+    (line) => {
+      const fields = { mode: "plan" as const, planChecks: true, rules: rules({ ask: ["Bash(shutdown now)"] }) };
+      expect(verdict(line, fields)).toBe("deny");
+    },
+  );
 
   it.each(["sed -n '-1e ls' a.txt", "sed '- 1e ls' a.txt", "sed -- -- a.txt"])(
     "regression: sed read a denied file behind a script that begins with a dash: %s",
