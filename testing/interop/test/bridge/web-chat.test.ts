@@ -659,7 +659,7 @@ describe("the connection of the page", () => {
     await page.keyboard.press("Enter");
     await page.getByText("In the fork.").waitFor();
     await idle(page);
-    expect(await prompts()).toEqual(["first prompt", "fork prompt"]);
+    await expect.poll(prompts).toEqual(["first prompt", "fork prompt"]);
     expect(await session()).not.toBe(original);
     await page.getByRole("button", { name: "Sessions" }).click();
     const dialog = page.getByRole("dialog", { name: "Sessions" });
