@@ -1,3 +1,4 @@
+import { modelColumns, modelUsageRow } from "./costs.ts";
 import { column, defineTable } from "./define.ts";
 
 export const reportsTable = defineTable({
@@ -8,11 +9,7 @@ export const reportsTable = defineTable({
     process: column.integer("Number of the agent process among those with results, from 1."),
     result: column.integer("Number of the result in its process, from 1."),
     agent_session: column.text("The session id of the agent; null if the result does not have it."),
-    model: column.text("The model."),
-    input_tokens: column.integer("Input tokens without those of the cache."),
-    cache_read_tokens: column.integer("Tokens that were read from the cache."),
-    cache_write_tokens: column.integer("Tokens that were written to the cache."),
-    output_tokens: column.integer("Output tokens."),
+    ...modelColumns,
     cost_usd: column.number("Cost in US dollars; null if the agent reports none."),
     turn_tokens: column.integer(
       "Input tokens of the turn alone, with those of the cache; null if the result has none.",
@@ -21,17 +18,12 @@ export const reportsTable = defineTable({
   *rows({ usage }) {
     for (const [process, reports] of usage.reports.entries())
       for (const [result, { session, models, tokens }] of reports.entries())
-        for (const { model, input, cacheRead, cacheWrite, output, costUsd } of models)
+        for (const count of models)
           yield {
             process: process + 1,
             result: result + 1,
             agent_session: session,
-            model,
-            input_tokens: input,
-            cache_read_tokens: cacheRead,
-            cache_write_tokens: cacheWrite,
-            output_tokens: output,
-            cost_usd: costUsd,
+            ...modelUsageRow(count),
             turn_tokens: tokens === null ? null : tokens.input + tokens.cacheRead + tokens.cacheWrite,
           };
   },
