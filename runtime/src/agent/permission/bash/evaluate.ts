@@ -193,9 +193,25 @@ export function askCommand(line: string, context: PermissionCase): Question | nu
   };
 }
 
-/** The right side of `=` or `=~` in `[[`, or a subscript to assign to, with a nested command in it. */
-const uncheckedPosition =
-  /\[\[(?:[^\]]|\](?!\]))*\s=~?\s\S*(?:[$<]\(|`)|(?:^|[\s;&|(])\w+\[[^\]]*(?:\$\(|`)[^\]]*\]\+?=/;
+/** The right side of `=` or `=~` in `[[`, with a nested command in it. */
+const uncheckedComparison = /\[\[(?:[^\]]|\](?!\]))*\s=~?\s\S*(?:[$<]\(|`)/;
+
+/** The name of an element in front of its subscript, as a word of its own and at the beginning of a nested command. */
+const elementName = /(?:^|[\s;&|(])\w+\[/;
+const nestedElementName = /\$\(\w+\[/;
+
+/**
+ * Whether a text assigns to an element whose subscript has a nested command in it, behind what `name` matches. Each part
+ * between two brackets is searched once, so that the time grows with the length of the text only.
+ */
+function assignsUnchecked(text: string, name: RegExp): boolean {
+  const parts = text.split("]");
+  return parts.some((part, at) => {
+    if (!/^\+?=/.test(parts[at + 1] ?? "")) return false;
+    const found = name.exec(at === 0 ? part : `]${part}`);
+    return found !== null && /\$\(|`/.test(found.input.slice(found.index + found[0].length));
+  });
+}
 
 /** The commands of a line that not all parsers find. */
 function overlooked(line: string, { commands, hidden, obstacles }: ShellScript): ReadonlySet<SimpleCommand> {
@@ -203,7 +219,8 @@ function overlooked(line: string, { commands, hidden, obstacles }: ShellScript):
   if (/\\\\;/.test(line)) return new Set([...commands, ...hidden]);
   if (obstacles.includes("heredoc") && line.includes("`")) return new Set([...commands.slice(1), ...hidden]);
   const isUnchecked =
-    commands.some(({ source }) => uncheckedPosition.test(source)) || /\$\(\w+\[[^\]]*(?:\$\(|`)[^\]]*\]\+?=/.test(line);
+    commands.some(({ source }) => uncheckedComparison.test(source) || assignsUnchecked(source, elementName)) ||
+    assignsUnchecked(line, nestedElementName);
   return new Set([
     ...hidden.filter(({ source }) => isUnchecked || line.includes(`((${source}`)),
     ...[commands, hidden].flatMap(behindDocument),

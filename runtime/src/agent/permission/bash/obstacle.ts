@@ -261,13 +261,13 @@ function effectQuestion(command: SimpleCommand): Question | null {
 /** Whether a pattern, a test or an assignment follows a wrapper that some parsers do not skip. */
 function startsUnclear(words: readonly Word[], [first, ...args]: readonly Word[]): boolean {
   if (first?.text === "nohup" && /^\w+\+?=/.test(args[0]?.text ?? "")) return true;
-  const wrapper = words.at(-args.length - 2)?.text ?? "";
   const outer = words.slice(0, -args.length - 1).map(({ text }) => text);
-  if (first === undefined || args.length + 1 >= words.length) return false;
-  if (/^(?:time|nohup)$/.test(wrapper) && /^\[\[?$/.test(first.text)) return true;
+  const wrapper = outer.at(-1);
+  if (first === undefined || wrapper === undefined) return false;
   return (
-    (isPatternText(first) && outer.some((text) => /^(?:command|builtin|noglob|time|nohup)$/.test(text))) ||
-    (first.text === "[[" && /^(?:command|builtin)$/.test(wrapper))
+    (/^(?:time|nohup)$/.test(wrapper) && /^\[\[?$/.test(first.text)) ||
+    (/^(?:command|builtin)$/.test(wrapper) && first.text === "[[") ||
+    (isPatternText(first) && outer.some((text) => /^(?:command|builtin|noglob|time|nohup)$/.test(text)))
   );
 }
 

@@ -75,9 +75,9 @@ function agreeing(
   const [program] = stripped;
   const countsUnquoted = xargs < 0 && !words.slice(0, -behind.length).some(({ text }) => text === "xargs");
   // A program that is named by a pattern counts with what precedes it, and in quotes if any part of it is protected.
-  const inQuotes = words.map((word) => (word === behind[0] && word.raw !== word.text ? `'${word.text}'` : word.raw));
+  const quoted = (word: Word): string => (word === behind[0] && word.raw !== word.text ? `'${word.text}'` : word.raw);
   const forms = isPatternText(behind[0])
-    ? [inQuotes.join(" ")]
+    ? [words.map(quoted).join(" ")]
     : [
         rawOf(words),
         rawOf(stripped),

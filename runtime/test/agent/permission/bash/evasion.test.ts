@@ -501,6 +501,11 @@ describe("lines that other parsers read in another way", () => {
     },
   );
 
+  it("regression: the time for a line with many open subscripts grew with the cube of its length", () => {
+    const fields = { rules: rules({ ask: ["Bash(echo:*)"] }) };
+    expect(verdict(`echo ${"$(a[".repeat(20_000)}`, fields)).toBe("ask");
+  });
+
   it.each(["sed -n '-1e ls' a.txt", "sed '- 1e ls' a.txt", "sed -- -- a.txt"])(
     "regression: sed read a denied file behind a script that begins with a dash: %s",
     (line) => expect(verdict(line, { rules: rules({ deny: ["Read(*.txt)"] }) })).toBe("deny"),
