@@ -7,11 +7,12 @@ const block = 256 * 1024;
 /**
  * Creates a file from the pieces that `write` writes to its sink. Never overwrites a file. The file gets its name when
  * it is complete: until then it ends in `.partial`, which is removed unless this process is killed. Throws {@link
- * Unreadable} if the file cannot be written, and rethrows errors of `write`.
+ * Unreadable} if the file cannot be written, and rethrows errors of `write`. `mode`: who may read it.
  */
 export async function createFile<Result>(
   path: string,
   write: (sink: (bytes: Uint8Array) => void) => Promise<Result>,
+  mode = 0o666,
 ): Promise<Result> {
   const refuse = (error: unknown): never => {
     throw cannotWrite(path, error);
@@ -19,7 +20,7 @@ export async function createFile<Result>(
   if (existsSync(path)) refuse(new Error("the file exists. Name another file"));
   const partial = `${path}.${process.pid}.partial`;
   rmSync(partial, { force: true });
-  const file = attempt(() => openSync(partial, "wx"), refuse);
+  const file = attempt(() => openSync(partial, "wx", mode), refuse);
   let chunks: Uint8Array[] = [];
   let size = 0;
   const flush = (): void => {

@@ -6,6 +6,9 @@ export type TranscriptProblemCode =
   | "torn-tail"
   | "damaged-line"
   | "joined-lines"
+  | "stray-characters"
+  | "wrong-encoding"
+  | "long-line"
   | "duplicate-link"
   | "missing-parent"
   | "parent-ring"
@@ -41,7 +44,7 @@ const broken = (code: TranscriptProblemCode, row: Row, message: string, repair: 
 
 const unreadable: Check = ({ rows, terminated }) =>
   rows.flatMap((row, index) => {
-    if (row.value !== null) return [];
+    if (row.value !== null || row.damage === "long-line") return [];
     return index === rows.length - 1 && !terminated
       ? [
           broken(
@@ -65,6 +68,25 @@ const joined: Check = ({ rows }) =>
         "puts each on a separate line",
       ),
     );
+
+const damages: Readonly<Record<NonNullable<Row["damage"]>, readonly [message: string, repair: string]>> = {
+  "stray-characters": [
+    "Characters that are not JSON are beside the object, such as NUL or a byte order mark, so readers can lose the line.",
+    "removes them",
+  ],
+  "wrong-encoding": [
+    "The line has bytes that are not UTF-8, so readers show other characters.",
+    "reads them as Windows-1252, or replaces them with U+FFFD if the line also has UTF-8 characters",
+  ],
+  "long-line": ["The line is longer than readers accept, so they reject the file.", "drops the line"],
+};
+
+const damaged: Check = ({ rows }) =>
+  rows.flatMap((row) =>
+    row.damage === undefined || (row.value === null && row.damage !== "long-line")
+      ? []
+      : [broken(row.damage, row, ...damages[row.damage])],
+  );
 
 const duplicates: Check = ({ rows }) => {
   const visited = new Set<string>();
@@ -200,6 +222,6 @@ const branches: Check = ({ rows, terminated }) => {
 
 /** All problems and notes of a transcript, in the order of its lines. */
 export const diagnoseTranscript = (file: TranscriptFile): TranscriptProblem[] =>
-  [unreadable, joined, duplicates, parents, tools, leaf, branches]
+  [unreadable, joined, damaged, duplicates, parents, tools, leaf, branches]
     .flatMap((diagnose) => diagnose(file))
     .sort((a, b) => a.line - b.line);

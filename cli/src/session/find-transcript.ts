@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { defaultLineLimit } from "@agentwire/protocol";
 import { Unreadable } from "../exit.ts";
 import { cannotRead } from "../output/file-error.ts";
-import { namesSession, parseRows, type TranscriptFile } from "./rows.ts";
+import { namesSession, parseRowsOf, type TranscriptFile } from "./rows.ts";
 
 /** Whether a text is a session id, or a usable prefix of one. */
 const beginsSessionId = (text: string): boolean => /^[0-9a-f][0-9a-f-]{3,35}$/i.test(text);
@@ -44,7 +44,13 @@ export function findTranscript(name: string): string {
 
 /** Opens a transcript file. Throws {@link Unreadable} if it cannot be read or is not a transcript. */
 export function openTranscript(path: string): TranscriptFile {
-  const file = parseRows(readTranscriptText(path).replace(/^\uFEFF/, ""));
+  const bytes = readBytes(path);
+  if (bytes.length === 0) throw new Unreadable(`${path} is empty.`);
+  if (/^(?:fffe|feff)/.test(bytes.toString("hex", 0, 2)))
+    throw new Unreadable(
+      `${path} is UTF-16 text. Convert it to UTF-8: iconv -f UTF-16 -t UTF-8 ${path} > session.jsonl`,
+    );
+  const file = parseRowsOf(bytes, defaultLineLimit);
   if (!namesSession(file))
     throw new Unreadable(
       `${path} is not a transcript: none of its lines has a sessionId. For a tape or a log, use agentwire inspect, or convert it with agentwire export.`,
@@ -69,15 +75,23 @@ function rejectLongLines(bytes: Buffer, limit: number): void {
   }
 }
 
-/** The text of a transcript. Throws {@link Unreadable} if it cannot be read, or if a line has more than `lineLimit` bytes. */
-export function readTranscriptText(path: string, lineLimit = defaultLineLimit): string {
+function readBytes(path: string): Buffer {
   try {
     const { size } = statSync(path);
     if (size > largest) throw new Error(`it has ${size} bytes, and the limit is ${largest}`);
-    const bytes = readFileSync(path);
-    rejectLongLines(bytes, lineLimit);
-    return bytes.toString("utf8");
+    return readFileSync(path);
   } catch (error) {
     throw cannotRead(path, error);
   }
+}
+
+/** The text of a transcript. Throws {@link Unreadable} if it cannot be read, or if a line has more than `lineLimit` bytes. */
+export function readTranscriptText(path: string, lineLimit = defaultLineLimit): string {
+  const bytes = readBytes(path);
+  try {
+    rejectLongLines(bytes, lineLimit);
+  } catch (error) {
+    throw cannotRead(path, error);
+  }
+  return bytes.toString("utf8");
 }

@@ -18,6 +18,9 @@ function endOf(text: string, start: number): number {
   return -1;
 }
 
+/** What other programs write between objects. */
+const separators = /[\s\p{Cc}\ufeff,]*/uy;
+
 /** The complete objects at the start of a text, and the rest. */
 function leading(text: string): { readonly objects: readonly string[]; readonly rest: string } {
   const objects: string[] = [];
@@ -27,7 +30,8 @@ function leading(text: string): { readonly objects: readonly string[]; readonly 
     const part = end < 0 ? "" : text.slice(at, end);
     if (parseJsonObject(part) === undefined) break;
     objects.push(part);
-    at = end;
+    separators.lastIndex = end;
+    at = end + (separators.exec(text)?.[0].length ?? 0);
   }
   return { objects, rest: text.slice(at) };
 }
@@ -36,7 +40,7 @@ function leading(text: string): { readonly objects: readonly string[]; readonly 
 const maxTried = 50;
 
 /**
- * The objects on a line without line breaks between them, each as a separate text. Incomplete objects stay unchanged,
+ * The objects on a line without line breaks between them, each as a separate text, without separators. Incomplete objects stay unchanged,
  * also before an object: an interrupted write is followed by the next one.
  */
 export function joinedObjects(line: string): readonly string[] {

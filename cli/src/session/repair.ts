@@ -50,7 +50,16 @@ function without(rows: readonly Row[], out: (row: Row) => boolean): readonly Row
     });
 }
 
-const readable: Step = (rows) => rows.filter(({ value }) => value !== null);
+/** Drops lines without an object. The text of the others is without the damage around it. */
+const readable: Step = (rows) =>
+  rows
+    .filter(({ value }) => value !== null)
+    .map(({ line, text, value, joined }) => ({
+      line,
+      text,
+      value,
+      ...(joined === true && { joined }),
+    }));
 
 const once: Step = (rows) => {
   const twice = found(rows, "duplicate-link");

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { asJsonObject, type JsonObject, jsonObjectsIn, parseJsonObject } from "@agentwire/protocol/json";
 import { joinedObjects } from "./joined-objects.ts";
 
@@ -11,6 +12,8 @@ export interface Row {
   readonly value: JsonObject | null;
   /** Whether another row is before it on the same line of the file. */
   readonly joined?: true;
+  /** What was damaged around an object that can be read nevertheless. */
+  readonly damage?: "stray-characters" | "wrong-encoding" | "long-line";
 }
 
 /** The content of a transcript file. */
@@ -29,11 +32,45 @@ export function parseRows(text: string): TranscriptFile {
   return { rows, terminated: text === "" || text.endsWith("\n") };
 }
 
+/**
+ * Splits the bytes of a transcript into its lines. A line that is not UTF-8 is read as Windows-1252, unless other
+ * characters in it are UTF-8: then the damaged ones are replaced by U+FFFD. A line of more than `lineLimit` bytes has
+ * no value.
+ */
+export function parseRowsOf(bytes: Buffer, lineLimit: number): TranscriptFile {
+  const rows: Row[] = [];
+  for (let [from, line] = [0, 1]; from < bytes.length; line++) {
+    const feed = bytes.indexOf(10, from);
+    const content = bytes.subarray(from, feed < 0 ? bytes.length : feed);
+    from += content.length + 1;
+    if (content.length > lineLimit) {
+      rows.push({ line, text: "", value: null, damage: "long-line" });
+      continue;
+    }
+    const isValid = isUtf8(content);
+    const { rows: found } = parseRows(isValid ? content.toString("utf8") : decodeDamaged(content));
+    for (const row of found) rows.push({ ...row, line, ...(isValid ? {} : { damage: "wrong-encoding" }) });
+  }
+  return { rows, terminated: bytes.length === 0 || bytes.at(-1) === 10 };
+}
+
+function decodeDamaged(bytes: Buffer): string {
+  const text = bytes.toString("utf8");
+  const isMixed = /[^\p{ASCII}\ufffd]/u.test(text);
+  return isMixed ? text : new TextDecoder("windows-1252").decode(bytes);
+}
+
+/** What crashes, editors and other programs leave around an object: NUL, a byte order mark, separators, brackets. */
+const stray = /^[\s\p{Cc}\ufeff,[\]]+|[\s\p{Cc}\ufeff,[\]]+$/gu;
+
 /** The rows of one line: one, unless a line break is missing. */
 function rowsOf(text: string, line: number): Row[] {
   const value = parseJsonObject(text);
   if (value !== undefined) return [{ line, text, value }];
-  const parts = joinedObjects(text);
+  const clean = text.replaceAll("\0", "").replace(stray, "");
+  const cleaned = clean === text ? undefined : parseJsonObject(clean);
+  if (cleaned !== undefined) return [{ line, text: clean, value: cleaned, damage: "stray-characters" }];
+  const parts = clean === "" ? [text] : joinedObjects(clean);
   return parts.map((part, index) => ({
     line,
     text: part,

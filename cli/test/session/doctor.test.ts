@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
@@ -140,6 +149,20 @@ describe("the doctor of transcripts", () => {
     expect(conversation(repaired(torn))).toHaveLength(conversation(textOf(full)).length - 1);
   });
 
+  it("reads objects beside NUL, byte order marks and separators, and says so", () => {
+    const lines = textOf(full).trimEnd().split("\n");
+    const stray = lines.with(0, `\ufeff${lines[0]}`).with(2, `\0\0${lines[2]}`).with(5, `[${lines[5]},`);
+    const text = `${stray.join("\n")}\n`;
+    expect(codes(text)).toEqual([1, 3, 6].map((line) => `stray-characters ${line}`));
+    expect(repaired(text)).toBe(textOf(full));
+  });
+
+  it("reads lines that end with a carriage return alone", () => {
+    const text = textOf(full).replaceAll("\n", "\r");
+    expect(new Set(codes(text))).toEqual(new Set(["joined-lines 1"]));
+    expect(repaired(text)).toBe(textOf(full));
+  });
+
   it("breaks a cycle of parents", () => {
     const ring = textOf(
       full.map((line) => ("uuid" in line && line.uuid === uuid(5) ? { ...line, parentUuid: uuid(10) } : line)),
@@ -240,11 +263,23 @@ describe("agentwire sessions", () => {
     const copy = join(home, "copy.jsonl");
     expect(await run("doctor", path, "--repair", copy)).toMatchObject({ code: exitCode.ok });
     expect(codes(readFileSync(copy, "utf8"))).toEqual([]);
-    expect(await run("doctor", path, "--repair", copy)).toMatchObject({ code: exitCode.unreadable, err: /EEXIST/ });
+    expect(await run("doctor", path, "--repair", copy)).toMatchObject({
+      code: exitCode.unreadable,
+      err: /the file exists/,
+    });
     const { out } = await run("doctor", sessionId, "--as-new-session");
     const made = /session ([0-9a-f-]{36})/.exec(out)?.[1] ?? "";
     expect(readFileSync(join(project, `${made}.jsonl`), "utf8")).not.toContain(sessionId);
     expect(readFileSync(path, "utf8")).toBe(torn);
+  });
+
+  it("states what a repair did, and writes a copy that only its owner can read", async () => {
+    const [damaged, copy] = [join(home, "damaged.jsonl"), join(home, "whole.jsonl")];
+    writeFileSync(damaged, `\ufeff${textOf(dropping(4))}{"torn`);
+    const { out } = await run("doctor", damaged, "--repair", copy);
+    expect(out).toContain("(12 lines: 1 dropped, 2 changed, 0 added)");
+    expect(statSync(copy).mode & 0o777).toBe(0o600);
+    expect(readdirSync(home).filter((name) => name.endsWith(".partial"))).toEqual([]);
   });
 
   it("refuses what is no session", async () => {

@@ -60,6 +60,15 @@ test.each([
   "1.3.6.1.5.5.7.3.1",
   "AWS4-HMAC-SHA256",
   " --username=",
+  "_auth$split2[1",
+  "${lookup{$auth1",
+  "Basic ${Buffer.from(data).toString(",
+  "CRAM-MD5",
+  ":::::allow_nets=192.168.0.0/24",
+  "e.secret=m",
+  "SecretKey.base32",
+  "64+r.length",
+  '<em class="replaceable">password',
 ])("%s is found beside the name of a secret and is not one", (value) => expect(canBeSecret(value)).toBe(false));
 
 test.each(["letmein", "$ecret99!", "p@ss", "correct horse", "admin-password1"])("%s can be a secret", (value) =>
@@ -84,6 +93,8 @@ test.each([
   "tls-wildcard-c9zg8mpp",
   "CustomAuthActionRequiredStateParametersV2",
   "wrkspc_011CZkZaBF1tNoB5wlCeusgy",
+  "diff-34588ad868ebcb232660aba7ee6a99d1e02f4bc93f73497d2688c3f074e60533R5-R13",
+  "ga0e81f9571a8a73f5da0e89e1f46d34b1",
 ])("%s is an id, a hash or a name", (word) => expect(looksRandom(word)).toBe(false));
 
 test.each(["A7f9Kq2LmZ0xR4vT8bWc", "x9k2m4p7q1z8w3v6t5r0y2u4", "RCJJUZLTCUV47ZNOKDGLOE24RD6MH7TE"])(

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { exitCode, UsageError } from "../../exit.ts";
-import { cannotWrite } from "../../output/file-error.ts";
+import { createFile } from "../../output/create-file.ts";
 import { diagnoseTranscript } from "../../session/diagnose.ts";
 import { findTranscript, openTranscript } from "../../session/find-transcript.ts";
 import { repair } from "../../session/repair.ts";
@@ -10,13 +9,16 @@ import { type Row, textOfRows } from "../../session/rows.ts";
 import { count, safe, styled } from "../../terminal.ts";
 import type { Invocation } from "../define.ts";
 
-/** Writes a copy that only its owner may read, as the agent does. An existing file stays unchanged. */
-function write(path: string, rows: readonly Row[]): void {
-  try {
-    writeFileSync(path, textOfRows(rows), { flag: "wx", mode: 0o600 });
-  } catch (error) {
-    throw cannotWrite(path, error);
-  }
+/** Only the owner of a copy may read it, as the agent does. */
+const ownerOnly = 0o600;
+
+/** What a repair did: the lines that it dropped, changed and added. */
+function changes(before: readonly Row[], after: readonly Row[]): string {
+  const texts = new Set(before.flatMap(({ text, damage }) => (damage === undefined ? [text] : [])));
+  const added = after.filter(({ line }) => line === 0).length;
+  const changed = after.filter(({ line, text }) => line !== 0 && !texts.has(text)).length;
+  const dropped = before.length - (after.length - added);
+  return `${count(after.length, "line")}: ${dropped} dropped, ${changed} changed, ${added} added`;
 }
 
 /** `sessions doctor`: reports problems of a transcript, and writes a repaired copy on request. */
@@ -53,9 +55,12 @@ export async function doctor({ terminal, args, options }: Invocation): Promise<n
       if (!(error instanceof RangeError)) throw error;
       throw new UsageError(error.message);
     }
-    write(out, rows);
+    await createFile(out, async (sink) => sink(Buffer.from(textOfRows(rows))), ownerOnly);
     const name = sessionId === undefined ? "" : `, session ${sessionId}`;
-    if (options.json !== true) terminal.out(safe(`The repaired copy is ${out}${name}; the original is unchanged.`));
+    if (options.json !== true)
+      terminal.out(
+        safe(`The repaired copy is ${out}${name} (${changes(file.rows, rows)}). The original is unchanged.`),
+      );
   } else if (options.json !== true) {
     const sum =
       ill.length === 0 ? styled(terminal, "green", "no problems") : styled(terminal, "red", `${ill.length} broken`);

@@ -41,7 +41,7 @@ const quoted =
   /(?:(?:0x[\da-f]{1,16}[ \t]+|(?:(?:protected|private)\]=>)?\r?\n[ \t]*string\(\d+\)[ \t]+|\(string\)[ \t]+(?:\(len=\d+\)[ \t]+)?|\w{0,20}(?:Secret|Sensitive|Password|String|Some|Just|Text)\w{0,10}(?:(?:::|\.)\w{2,12})?[ (])(?=["']))?(?:[bBfFrRuU@$]{1,2}(?=["']))?(["'`])((?:\\.|(?!\1)[^\\\r\n]){1,4096})\1/y;
 const tripleQuoted = /[bBfFrRuU]{0,2}("""|''')([^\r\n]{3,4096}?)\1/y;
 /** A literal of Lua. */
-const bracketed = /\[=?()\[([^\r\n\]]{3,4096})(?=\])/y;
+const bracketed = /\[=?()\[((?!["'])[^\r\n\]]{3,4096})(?=\])/y;
 /** A value in braces, as in the connection strings of ODBC. */
 const braced = /\{([^\r\n]{3,256}?)\}(?=;|["']|[ \t]*(?:\r?\n|$))/y;
 /** The tag of a YAML value. */
@@ -259,6 +259,9 @@ function* unquoted(
   if (!atHead && between !== "=" && /^(?:JWT|OTP|PAT|PIN|SAS|TOKEN|SECRET)$/.test(last) && /^[a-z]+$/.test(value))
     return;
   if (!upper && keyName.test(name) && isIdentifier(value) && !isArgument(text, name, value, from, between)) return;
+  // An adjective before the noun of a description.
+  if (/:[ \t]+$/.test(between) && /^[A-Z][a-z]+-[a-z]+[ \t]+\p{L}/u.test(text.slice(from, from + value.length + 3)))
+    return;
   // The name of an argument in the help of a command.
   if (between === "=" && /^[A-Z_]{3,}$/.test(value) && /(?:^| )--/.test(name)) return;
   // A member of an object in code.

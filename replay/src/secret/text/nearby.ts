@@ -105,7 +105,7 @@ function* before(text: string, index: number, name: string): Generator<Hit> {
     if (!(isLeet.test(value) && !/^(?:keys?|tokens?)$/i.test(name)) && !(value.length >= 10 && looksGenerated(value)))
       continue;
     const start = from + at + full.length - word.length;
-    if (canBeSecret(value))
+    if (canBeSecret(value) && text[start + value.length] !== "(")
       yield { rule: "credential", contextStart: start, from: start, to: start + value.length, certain: true };
   }
 }
@@ -145,7 +145,7 @@ function* near(text: string): Generator<Hit> {
       if (/^x{4,}$/.test(value)) break;
       // The rest of an address with a placeholder.
       if (/^@[\w.-]+(?::\d+)?(?:\/|$)/.test(value)) break;
-      if (/^\??\w+=./.test(value) || encodedFile.test(value) || (!isName && value.includes(":"))) continue;
+      if (/^\??\w+=.|^\w+:\w$/.test(value) || encodedFile.test(value) || (!isName && value.includes(":"))) continue;
       if (
         !looksUnusual(value) &&
         !((words <= 2 || isStated) && passwordName.test(name) && (isName ? isPassphrase : isNumbered)(value))
@@ -179,7 +179,7 @@ function isHarmless(text: string, index: number, name: string, from: number, val
   return (
     text.slice(from - 2, from) === "${" ||
     /[([{]/.test(text[from + value.length] ?? "") ||
-    /&&|\|\||\?\.|=>|[!=]==/.test(value) ||
+    /&&|\|\||\?\.|=>|[!=]==|[:.]\w+\?\?\w/.test(value) ||
     isNumberedName(value) ||
     isFingerprint(name, value) ||
     name.endsWith(value) ||
@@ -212,7 +212,7 @@ function looksUnusual(word: string): boolean {
   if (word.length < 6 || word.length > 512 || publicKey.test(word) || endsInHash(word) || !canBeSecret(word))
     return false;
   if (
-    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+#?\d?|[A-Z]+#\d+|.*(?:a-z|0-9).*|(?:base|utf-?)\d+[\w-]*|[a-z][\w.:]*[+*-]\d{1,2}|v?\d[\d.,:x%-]*[a-z]{0,3}|\w+:![01]|rfc-?\d.*|salt\d+|\+?[a-z]\d[a-z](?:-[a-z]+)+|\w+:[*x!]?:\d+:\d+:.*|(?:\d+:)?\d+(?:\.\d+)+(?:[-+~.][a-z\d]+)*|(?!\w*[a-z]\d\w*[a-z]\w*\.\w*\d)~?\w+(?:\.\w+)+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|@?[a-z][\w./-]*@[~^]?\d+\.\d+\S*|[a-z][\w.-]*@(?:[a-z][a-z\d-]*\.)+[a-z]{2,}|claude-.*|(?:[a-z]+-)*sha\d+.*)$/i.test(
+    /^(?:[\w-]+_\d*[A-Za-z\d]{20,}|https?:.*|~?\.{0,2}\/.*|#[a-z]\w*(?:-\w+){2,}|[\w.-]+\.html?(?:#[\w.-]*)?|\w+&#\d+|[A-Z][A-Z\d]*_[A-Z\d_]+|[A-Z]+#?\d?|[A-Z]+#\d+|.*(?:a-z|0-9).*|(?:base|utf-?)\d+[\w-]*|[a-z][\w.:]*[+*-]\d{1,2}|v?\d[\d.,:x%-]*[a-z]{0,3}|\w+:![01]|rfc-?\d.*|salt\d+|\+?[a-z]\d[a-z](?:-[a-z]+)+|\w+:[*x!]?:\d+:\d+:.*|(?:\d+:)?\d+(?:\.\d+)+(?:[-+~.][a-z\d]+)*|(?!\w*[a-z]\d\w*[a-z]\w*\.\w*\d)~?\w+(?:\.\w+)+|\w+=.*|[\da-f]{7,40}|ssh-\w+|ecdsa-.*|@?[a-z][\w./-]*@[~^]?\d+\.\d+\S*|[a-z][\w.-]*@(?:[a-z][a-z\d-]*\.)+[a-z]{2,}|claude-.*|(?:[a-z]+-)*sha\d+.*)$/i.test(
       word,
     )
   ) {

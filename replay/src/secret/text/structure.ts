@@ -124,9 +124,9 @@ const resourceName = /^[a-z][a-z\d]*(?:[-/.][a-z\d]+)*[-.][a-z\d]{1,10}$/;
 /** A quoted value next to its name: `storePassword 'x'`, `the password is "x"`. Messages quote the name of a secret, too. */
 const quotedValues = named(
   ['"', "'", "`"],
-  /(?<![\w.-])((?:(?:seed|recovery)[ \t])?[A-Za-z][\w.-]{1,59}\w)[ \t]{1,8}(?:(?:is|was|:|=)[ \t]{0,8})?["'`]([^"'`\n]{4,256})["'`]/dg,
+  /(?<![\w.-])((?:(?:seed|recovery)[ \t])?[A-Za-z][\w.-]{1,59}\w)[ \t]{1,8}(?:(?:is|was|:|=)[ \t]{0,8})?["'`]([^"'`\n]{4,256})["'`](?![ \t]*\|[ \t]*["'`])/dg,
   (value, name) =>
-    !/^(?:[\w-]*-)?(?:secret|token|credential|key|pass|cookie)s?$/i.test(name) ||
+    !/^(?:[\w-]*-)?(?:secret|token|credential|key|pass|pin|cookie)s?$/i.test(name) ||
     (!resourceName.test(value) && unlikeProse.test(value) && !/^[\da-f]{7,12}$|[{}]/.test(value)) ||
     (/\s/.test(value) && !/[{}:]|^-|\$\(/.test(value)),
 );

@@ -1,5 +1,5 @@
 import { isSecretName } from "../name.ts";
-import { canBeSecret, describes, isKeyMaterial } from "../value.ts";
+import { canBeSecret, describes, isIdentifier, isKeyMaterial } from "../value.ts";
 import { type Hit, named, type TextRule, withKeyword } from "./hit.ts";
 
 /** A cell of a row, with its range in the text. */
@@ -154,6 +154,8 @@ function* rowHits(text: string, heads: Heads, cells: readonly Cell[], start: num
     const key = isKey ? { ...value, text: value.text.split(" ", 1)[0] ?? "" } : value;
     // A paragraph whose words are spread over the line.
     if (heads.kind === "aligned" && cells.length !== heads.names.length && /^\p{L}+$/u.test(key.text)) continue;
+    // A token of a language.
+    if (/^tokens?$/i.test(head.text) && isIdentifier(key.text)) continue;
     if (isKey ? isKeyMaterial(key.text) : isValue(key)) yield hit(start, key);
   }
   yield* namedCells(cells, heads.kind);

@@ -127,6 +127,8 @@ test.each([
   'private_key: "_DSAPrivateKey"',
   "'Cookie': 'http.cookies',",
   "PASS: non-contiguous\nPASS: ld-elf/note-1",
+  'const sig = [["verify"], ["sign"]];',
+  "- 'totp': Time-based OTP (default)",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));
 
 test.each(["token=", "sig=", "X_KEY=", "Cookie: sid=", "password:", "seed=a ", "authorization: "])(

@@ -61,4 +61,6 @@ test.each([
   "pass `-b $(bindir)' to the script",
   "https://example.org/t/multirust-0-8-with-cross-std-installation/4901",
   "{ 'set-cookie': ['foo=bar', 'bar=baz'] }",
+  'type PolicyToken = "no-referrer" | "no-referrer-when-downgrade"',
+  "[Dev Deps] pin `request` to an older version",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

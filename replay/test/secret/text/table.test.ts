@@ -46,4 +46,5 @@ test.each([
   "from abc import (get_cache_token, abc_init, abc_register,\n    abc_check, abc_subclass, abc_dump)",
   "deliver(c, self._authkey)\nanswer(c, self._authkey)",
   "yield before, orig_token\nyield other, SYNTAX",
+  "| Token | Meaning |\n|---|---|\n| `UINT8` | Unsigned integer |\n",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));

@@ -13,7 +13,7 @@ const neighbour: RegExp =
 
 /** Words after "password" that form the name of something else. */
 const compound =
-  /^(?:manager|hash|hashes|policy|policies|field|fields|prompt|input|file|files|reset|protection|authentication|login|auth|grant|store|vault|database|entry|generator|rotation|strength|length|checks?|rules?|dialog|page|form|box|screen|hint|confirmation|recovery|changes?|requirements?|variables?|parameters?|options?|flags?|string|hashing|encryption|cracking|spraying|attacks?|list|dump|verification|validation|complexity|completion|combinations?|expiry|expiration|history|column|property|attribute|argument|value|based|less|free|only|portion|part|pair|aging|ageing)s?$/i;
+  /^(?:manager|hash|hashes|policy|policies|field|fields|prompt|input|file|files|reset|protection|authentication|login|auth|grant|store|vault|database|entry|generator|rotation|strength|length|checks?|rules?|dialog|page|form|box|screen|hint|confirmation|recovery|changes?|requirements?|variables?|parameters?|options?|flags?|string|hashing|encryption|cracking|spraying|attacks?|list|dump|verification|validation|scheme|complexity|completion|combinations?|expiry|expiration|history|column|property|attribute|argument|value|based|less|free|only|portion|part|pair|aging|ageing)s?$/i;
 
 /** `use the password x when`: a word next to the name, after a verb of its use. */
 const instruction = new RegExp(

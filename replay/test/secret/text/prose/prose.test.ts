@@ -102,4 +102,5 @@ test.each([
   "`RFC6749#Token` describes how to log in",
   "to access the account or to define a password himself.",
   "the URL contains the username, but the password comes\nfrom a file",
+  "A user can log in with a wrong password scheme, you can change that.",
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));
