@@ -1,7 +1,14 @@
 import type { Transport } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
 import { systemClock } from "@agentwire/runtime/node";
-import { type AgentMutation, agentCases, faultMutation, type PeerFault, runAgentCase } from "../../src/index.ts";
+import {
+  type AgentMutation,
+  agedCases,
+  agentCases,
+  faultMutation,
+  type PeerFault,
+  runAgentCase,
+} from "../../src/index.ts";
 import { memoryAgent } from "../../src/node/index.ts";
 import type { BlindFault } from "./fault.ts";
 
@@ -104,7 +111,7 @@ const showsInRun = ({ changes: made, source, needs }: BlindFault): boolean =>
 export async function reachOf(faults: readonly BlindFault[]): Promise<readonly (ReadonlySet<string> | null)[]> {
   if (faults.every(showsInRun)) return faults.map(() => null);
   const reached = faults.map(() => new Set<string>());
-  for (const spec of agentCases.filter(({ slow }) => slow !== true)) {
+  for (const spec of [...agentCases, ...agedCases].filter(({ slow }) => slow !== true)) {
     const { mutation, processes } = observer();
     await runAgentCase(memoryAgent(mutation), spec, () => 0);
     const session = JSON.stringify(processes);

@@ -1,5 +1,13 @@
 import { fileURLToPath } from "node:url";
-import { agentCases, type CaseOutcome, faultMutation, hostCases, runAgentCase, runHostCase } from "../../src/index.ts";
+import {
+  agedCases,
+  agentCases,
+  type CaseOutcome,
+  faultMutation,
+  hostCases,
+  runAgentCase,
+  runHostCase,
+} from "../../src/index.ts";
 import { memoryAgent, memoryHost, processAgent, processHost } from "../../src/node/index.ts";
 import { type BlindFault, nodeArguments, readList } from "./fault.ts";
 
@@ -55,7 +63,9 @@ function findingOf(task: BlindTask): Promise<string | null> {
   if (!fault) throw new RangeError(`${task.list} has no fault ${task.at}`);
   const { agent, host } = targetsOf(fault, task);
   if (task.list.startsWith("host")) return firstFinding(hostCases, (spec) => runHostCase(host, spec, () => 0));
-  const quick = agentCases.filter(({ slow, name }) => slow !== true && (task.reach?.includes(name) ?? true));
+  const quick = [...agentCases, ...agedCases].filter(
+    ({ slow, name }) => slow !== true && (task.reach?.includes(name) ?? true),
+  );
   return firstFinding(quick, (spec) => runAgentCase(agent, spec, () => 0));
 }
 

@@ -1,4 +1,5 @@
 export type { AdapterMessage } from "../peer/host/adapter-message.ts";
+export { agedCases } from "./agent/aged.ts";
 export {
   type AgentCase,
   agentCase,

@@ -3,7 +3,7 @@ import type { RequirementId } from "@agentwire/protocol";
 /**
  * How much of the protocol a peer implements. `minimal`: prompts, texts and results; `standard`: also tools, streaming,
  * permissions, hooks, servers of the host and sessions; `full`: everything, with subagents, background tasks and
- * transcripts.
+ * transcripts. It also runs cases in a session that has a past.
  */
 export const profiles = ["minimal", "standard", "full"] as const;
 

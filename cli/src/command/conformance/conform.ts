@@ -1,5 +1,6 @@
 import {
   type AgentCase,
+  agedCases,
   agentCases,
   type HostCase,
   hostCases,
@@ -37,7 +38,7 @@ function agentSuite(command: readonly string[], options: ConformOptions): Suite<
   return {
     side: "agent",
     subject: command.join(" "),
-    cases: agentCases,
+    cases: [...agentCases, ...agedCases],
     probe: plainSession,
     run: (spec, { timeoutFactor, lastAttempt }, { probed, unproven } = {}) =>
       runAgentCase(agent(timeoutFactor), spec, now, {

@@ -1,10 +1,24 @@
-import { gathered } from "./agreement/comparison.ts";
+import { across, combined, gathered } from "./agreement/comparison.ts";
+import {
+  contextsGiven,
+  historyAppended,
+  historyResumed,
+  optionsSame,
+  promptsOnce,
+  resultsAgree,
+  subagentTexts,
+  systemPromptSame,
+  toolsSame,
+} from "./agreement/conversation.ts";
+import { changesRequested, denialsFollowed, deniedNotRun, filesWritten, stepsOrdered } from "./agreement/effect.ts";
 import { hookInputs } from "./agreement/hook.ts";
+import { callbacksCalled } from "./agreement/hook-call.ts";
 import {
   boundaries,
   historyPreserved,
   messageRoles,
   notes,
+  promptsReplayed,
   streamStarts,
   systemPromptPreserved,
   toolsOffered,
@@ -24,6 +38,7 @@ import {
 import { answers, initLists, offered, serverTools } from "./agreement/session.ts";
 import { taskFrames } from "./agreement/task.ts";
 import { decisionsNamed, structuredResults } from "./agreement/tool-result.ts";
+import { mirroredLines, transcriptChains, transcriptMessages } from "./agreement/transcript.ts";
 import type { CaseRun, Check } from "./define.ts";
 import { callsOf, systemText } from "./query.ts";
 
@@ -31,9 +46,15 @@ import { callsOf, systemText } from "./query.ts";
  * Requirements about meaning that every case may show: what the model, the hooks, the servers and the host get agrees.
  */
 export const everywhere = {
-  "message.model.history": gathered(historyPreserved, messagesReturned),
+  "message.model.history": combined(
+    gathered(historyPreserved, messagesReturned),
+    across(historyAppended),
+    across(historyResumed),
+  ),
+  "message.user.content": gathered(promptsOnce),
+  "tool.model.result": gathered(resultsAgree),
   "option.prompt.system": (last, all) => {
-    const isPreserved = gathered(systemPromptPreserved)(last, all);
+    const isPreserved = gathered(systemPromptPreserved, systemPromptSame)(last, all);
     const calls = all.flatMap(callsOf);
     const isPrompted = (run: CaseRun) => callsOf(run).some((call) => systemText(call).trim() !== "");
     if (isPreserved === undefined && calls.length < 2) return undefined;
@@ -41,14 +62,20 @@ export const everywhere = {
       return "A later process of a session called the model without a system prompt.";
     return isPreserved;
   },
-  "option.tools": gathered(toolsOffered),
+  "option.tools": gathered(toolsOffered, toolsSame),
+  "option.thinking": gathered(optionsSame),
+  "option.agents": gathered(subagentTexts),
   "message.answer.unchanged": gathered(eventsForwarded, blocksForwarded),
-  "message.frame.content": gathered(messageRoles, notes),
+  "message.frame.content": gathered(messageRoles, notes, promptsReplayed),
   "stream.whole.agrees": gathered(streamStarts, toolUseNames),
   "hook.input.event": gathered(hookInputs),
+  "hook.event.called": gathered(callbacksCalled),
+  "hook.output.context": gathered(contextsGiven),
   "permission.request.input": gathered(questionInputs),
   "permission.request.reason": gathered(questionReasons),
-  "permission.denials.listed": gathered(denials),
+  "permission.denials.listed": gathered(denials, denialsFollowed),
+  "permission.request.waits": gathered(changesRequested, stepsOrdered, deniedNotRun),
+  "permission.allow.input": gathered(filesWritten),
   "tool.result.structured": gathered(structuredResults, decisionsNamed),
   "turn.result.usage": gathered(usageSums),
   "turn.result.outcome": gathered(turnOutcomes),
@@ -64,4 +91,7 @@ export const everywhere = {
   "mcp.result.model": gathered(resultsReturned),
   "mcp.status.entry": gathered(serverStatus),
   "session.compact": gathered(boundaries),
+  "transcript.chain": gathered(transcriptChains),
+  "transcript.uuid.wire": gathered(transcriptMessages),
+  "transcript.mirror": gathered(mirroredLines),
 } satisfies Readonly<Record<string, Check>>;

@@ -14,6 +14,7 @@ import type { AgentCase, CaseRun } from "./define.ts";
 import { everywhere } from "./everywhere.ts";
 import { framesOf, modelUseOf, toolResultOf } from "./query.ts";
 import type { AgentTarget } from "./target.ts";
+import { withUsage } from "./usage.ts";
 
 /** The next step for the author of an agent that is silent. */
 const firstDuty = "Its first line on stdin is an `initialize` request. Print a control_response to it on stdout.";
@@ -144,7 +145,7 @@ export async function runAgentCase(
     const all: CaseRun[] = [];
     for (const process of processes) {
       const { script, ...spec } = process(instance.paths, all);
-      const limited = withLimit(script, maxRepeats);
+      const limited = withUsage(withLimit(script, maxRepeats));
       all.push(await instance.run({ ...spec, script: textOnly ? withoutAux(limited) : limited }));
     }
     const checkRuns = (runs: readonly CaseRun[], only?: ReadonlySet<RequirementId>) =>

@@ -4,6 +4,13 @@ import { hostMutants } from "../mutant/host.ts";
 import { provable, provenBy } from "../mutant/proof.ts";
 import { reasonInStderr } from "../stderr-reason.ts";
 import type { CaseOptions, CaseOutcome } from "../verdict.ts";
+import {
+  callbacksAsSent,
+  callsAsOrdered,
+  elicitationsAsOrdered,
+  hooksAsOrdered,
+  permissionsAsOrdered,
+} from "./agreement.ts";
 import { evaluatedRun } from "./answer-only.ts";
 import type { HostCase, HostCaseRun } from "./define.ts";
 import { callbackGotSent, messagesAsSent, promptedAsOrdered } from "./query.ts";
@@ -68,7 +75,14 @@ export function checkHostCase(
       everywhere: {
         "message.shown": () => evaluate("message.shown", messagesAsSent, session),
         "message.user.given": () => promptedAsOrdered(session, order),
-        "permission.question.given": () => callbackGotSent(session),
+        "permission.question.given": () => {
+          const given = callbackGotSent(session);
+          return given === undefined || given === true ? (callbacksAsSent(session) ?? given) : given;
+        },
+        "permission.answer.user": () => permissionsAsOrdered(session, order),
+        "hook.answer.user": () => hooksAsOrdered(session, order),
+        "mcp.call.served": () => callsAsOrdered(session, order),
+        "mcp.elicitation.answered": () => elicitationsAsOrdered(session, order),
       },
     });
   const checked = checkSession(run);

@@ -1,7 +1,7 @@
 import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
 import type { CheckResult } from "../../../law/define.ts";
-import { blocksOf } from "../../../law/session-event/json.ts";
+import { asList, blocksOf } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun, Check } from "../define.ts";
 import { framesOf } from "../query.ts";
@@ -58,6 +58,50 @@ export const sentByHost = ({ events }: CaseRun): readonly Frame[] =>
     .filter(({ direction, kind }) => direction === "host-to-agent" && kind === "frame")
     .map(({ frame }) => asJsonObject(frame));
 
+/** The blocks of a content; those of a text are one block. */
+export const messageBlocks = (content: unknown): readonly JsonObject[] =>
+  typeof content === "string" ? [{ type: "text", text: content }] : asList(content).map(asJsonObject);
+
+/** The texts of the host's prompts, in order. Commands and messages that ask for no answer are none. */
+export const promptsOf = (run: CaseRun): readonly string[] =>
+  sentByHost(run)
+    .filter(({ type }) => type === "user")
+    .flatMap(({ message }) => messageBlocks(asJsonObject(message).content))
+    .flatMap(({ type, text }) => (type === "text" && isNonBlank(text) && !text.startsWith("/") ? [text] : []));
+
+/**
+ * The texts of the host's prompts that a turn of their own answered: a result came before the next prompt, an interrupt
+ * or the end of the input.
+ */
+export function promptsInTurn({ events }: CaseRun): readonly string[] {
+  const answered: string[] = [];
+  let waiting: string | undefined;
+  let isOpen = false;
+  for (const { direction, kind, frame } of events) {
+    const { type, message, request, shouldQuery, isSynthetic } = asJsonObject(frame);
+    if (direction === "agent-to-host" && type === "result") {
+      if (waiting !== undefined) answered.push(waiting);
+      [waiting, isOpen] = [undefined, false];
+    }
+    if (direction !== "host-to-agent") continue;
+    if (kind === "end" || asJsonObject(request).subtype === "interrupt") waiting = undefined;
+    if (type !== "user") continue;
+    const { content } = asJsonObject(message);
+    const isPlain = typeof content === "string" && !content.startsWith("/") && shouldQuery !== false;
+    waiting = !isOpen && isPlain && isSynthetic !== true ? content : undefined;
+    isOpen = true;
+  }
+  return answered;
+}
+
+/** The arguments of a process. */
+export const argumentsOf = ({ events }: CaseRun): readonly string[] =>
+  events.find(({ kind }) => kind === "spawn")?.argv ?? [];
+
+/** Whether a process continues a session. */
+export const resumes = (run: CaseRun): boolean =>
+  argumentsOf(run).some((argument) => /^(--resume|--continue|-c|-r)(=|$)/.test(argument));
+
 /** Requests of the host with this subtype. */
 export const requestedByHost = (run: CaseRun, subtype: string): readonly JsonObject[] =>
   sentByHost(run)
@@ -70,7 +114,7 @@ export const requestedByAgent = (run: CaseRun, subtype: string): readonly JsonOb
   framesOf(run, { type: "control_request", request: { subtype } }).map(({ request }) => asJsonObject(request));
 
 /** Answers of the host, by the id of the request. */
-const answersOfHost = (run: CaseRun): ReadonlyMap<string, JsonObject> =>
+export const responsesOfHost = (run: CaseRun): ReadonlyMap<string, JsonObject> =>
   new Map(
     sentByHost(run).map(({ response }) => {
       const { request_id: id, response: content } = asJsonObject(response);
@@ -80,7 +124,7 @@ const answersOfHost = (run: CaseRun): ReadonlyMap<string, JsonObject> =>
 
 /** The tool uses whose input the host changed, in an answer to a permission request or to a hook. */
 function changedUses(run: CaseRun): ReadonlySet<string> {
-  const answers = answersOfHost(run);
+  const answers = responsesOfHost(run);
   const changed = new Set<string>();
   for (const { request_id: id, request } of framesOf(run, { type: "control_request" })) {
     const { input, tool_use_id: use } = asJsonObject(request);
@@ -100,7 +144,7 @@ export function unchangedUses(run: CaseRun): ReadonlyMap<string, JsonObject> {
 
 /** Whether an answer of the host to a hook has this field, in the output of its event. */
 export const hasHookOutput = (run: CaseRun, ...fields: readonly string[]): boolean =>
-  [...answersOfHost(run).values()].some(({ hookSpecificOutput: output }) =>
+  [...responsesOfHost(run).values()].some(({ hookSpecificOutput: output }) =>
     fields.some((field) => asJsonObject(output)[field] !== undefined),
   );
 
@@ -127,6 +171,22 @@ export const gathered =
           result = true;
         }
     return result;
+  };
+
+/** A check that compares the processes of a case with each other. */
+export const across =
+  (source: (all: readonly CaseRun[]) => Iterable<true | string>): Check =>
+  (_, all) =>
+    gathered(() => source(all))(all.at(-1) as CaseRun, all.slice(-1));
+
+/** A check that several checks make up. The first violation counts. */
+export const combined =
+  (...checks: readonly Check[]): Check =>
+  (run, all) => {
+    const results = checks.map((check) => check(run, all));
+    return (
+      results.find((result) => result !== undefined && result !== true) ?? results.find((result) => result === true)
+    );
   };
 
 /** The result of a comparison: that something holds, or the sentence about its violation. */

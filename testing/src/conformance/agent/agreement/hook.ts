@@ -11,6 +11,8 @@ import {
   hasHookOutput,
   isEmpty,
   isNonBlank,
+  promptsInTurn,
+  promptsOf,
   requestedByAgent,
   requestedByHost,
   sentByHost,
@@ -33,7 +35,7 @@ const modesOf = (run: CaseRun): ReadonlySet<unknown> =>
 /** The fields that all hooks get. */
 function* commonFields(
   run: CaseRun,
-  { session_id: session, transcript_path: path, cwd, permission_mode: mode }: JsonObject,
+  { session_id: session, transcript_path: path, cwd, permission_mode: mode, agent_id: agent }: JsonObject,
 ): Comparisons {
   yield compare(isNonBlank(session), "A hook received no `session_id`.");
   if (isNonBlank(session))
@@ -47,7 +49,7 @@ function* commonFields(
   if (stays && folders.length > 0)
     yield compare(folders.includes(cwd), "A hook received another `cwd` than the session's.");
   const modes = modesOf(run);
-  if (mode !== undefined && modes.size > 0)
+  if (mode !== undefined && modes.size > 0 && agent === undefined)
     yield compare(modes.has(mode), "A hook received another `permission_mode` than the session's.");
 }
 
@@ -59,7 +61,9 @@ function* toolFields(run: CaseRun, request: JsonObject, input: JsonObject): Comp
   if (toolEvents.has(event)) yield* agentOf(run, input.tool_use_id, input.agent_id, `A \`${event}\` hook`);
   const use = usesOf(run).get(String(input.tool_use_id));
   if (!toolEvents.has(event) || !use) return;
-  yield compare(input.tool_name === use.name, `A \`${event}\` hook received another tool than the one in use.`);
+  const hasAliases = requestedByHost(run, "initialize").some(({ toolAliases }) => toolAliases !== undefined);
+  if (!hasAliases)
+    yield compare(input.tool_name === use.name, `A \`${event}\` hook received another tool than the one in use.`);
   if (unchangedUses(run).has(String(input.tool_use_id)))
     yield compare(same(use.input, input.tool_input), `A \`${event}\` hook received another input than the tool.`);
 }
@@ -128,7 +132,7 @@ function* promptIds(run: CaseRun): Comparisons {
     .map(({ input, callback_id: callback }) => ({ input: asJsonObject(input), callback }))
     .filter(({ input }) => input.hook_event_name === "UserPromptSubmit" && input.prompt_id !== undefined);
   const first = ids.filter(({ callback }) => callback === ids[0]?.callback).map(({ input }) => input.prompt_id);
-  if (first.length > 1)
+  if (first.length > 1 && promptsInTurn(run).length === promptsOf(run).length)
     yield compare(new Set(first).size === first.length, "Hooks received one `prompt_id` for two prompts.");
 }
 
@@ -157,8 +161,12 @@ function* otherFields(run: CaseRun, input: JsonObject): Comparisons {
   const event = String(input.hook_event_name);
   if (event === "UserPromptSubmit") {
     const prompts = JSON.stringify(sentByHost(run).filter(({ type }) => type === "user"));
+    const given = asText(input.prompt) ?? "";
+    // A prompt of several blocks is one text, and the end of a task is a prompt of the agent.
+    const lines = given.startsWith("<task-notification") ? [] : given.split("\n");
     yield compare(
-      prompts.includes(JSON.stringify(input.prompt ?? null)),
+      lines.every((line) => prompts.includes(JSON.stringify(line.trim()).slice(1, -1))) &&
+        typeof input.prompt === "string",
       "A `UserPromptSubmit` hook received a prompt that the host did not send.",
     );
   }

@@ -3,7 +3,15 @@ import { asList, blocksOf } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
 import { callsOf, framesOf, offeredTools, systemText, toolResultOf } from "../query.ts";
-import { type Comparisons, compare, isNonBlank, unchangedUses, usesOf } from "./comparison.ts";
+import {
+  type Comparisons,
+  compare,
+  isNonBlank,
+  messageBlocks,
+  sentByHost,
+  unchangedUses,
+  usesOf,
+} from "./comparison.ts";
 
 /** Whether the model gets back each tool use as it made it. */
 export function* historyPreserved(run: CaseRun): Comparisons {
@@ -59,6 +67,17 @@ export function* messageRoles(run: CaseRun): Comparisons {
         asJsonObject(message).role === type,
         `The message of a frame of type \`${type}\` has another role.`,
       );
+}
+
+/** Whether a prompt that the agent repeats is the one of the host with its uuid. */
+export function* promptsReplayed(run: CaseRun): Comparisons {
+  const sent = new Map(sentByHost(run).map((frame) => [frame.uuid, frame]));
+  for (const frame of framesOf(run, { type: "user", isReplay: true })) {
+    const prompt = sent.get(frame.uuid);
+    if (frame.uuid === undefined || !prompt) continue;
+    const [given, due] = [frame, prompt].map(({ message }) => messageBlocks(asJsonObject(message).content));
+    yield compare(same(given, due), "A prompt was repeated to the host with another content.");
+  }
 }
 
 /** What `message_start` shares with the assistant frames of the message. */

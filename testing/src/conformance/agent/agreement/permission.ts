@@ -16,7 +16,11 @@ import {
 /** Whether permission requests have the input of the tool use that they name. */
 export function* questionInputs(run: CaseRun): Comparisons {
   const uses = unchangedUses(run);
-  for (const { tool_use_id: id, input, tool_name: name, agent_id: agent } of requestedByAgent(run, "can_use_tool")) {
+  const requests = requestedByAgent(run, "can_use_tool");
+  const ids = requests.map(({ tool_use_id: id }) => id);
+  if (ids.length > 0)
+    yield compare(new Set(ids).size === ids.length, "Permission was requested twice for one tool use.");
+  for (const { tool_use_id: id, input, tool_name: name, agent_id: agent } of requests) {
     yield* agentOf(run, id, agent, "A permission request");
     const use = uses.get(String(id));
     if (!use) continue;

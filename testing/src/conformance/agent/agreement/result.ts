@@ -1,8 +1,9 @@
 import { asJsonObject, isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { asList } from "../../../law/session-event/json.ts";
 import type { CaseRun } from "../define.ts";
-import { framesOf, isFrom } from "../query.ts";
-import { type Comparisons, compare, isNonBlank, sentByHost } from "./comparison.ts";
+import { callsOf, framesOf, isFrom } from "../query.ts";
+import { type Comparisons, compare, isNonBlank, requestedByHost, resumes, sentByHost } from "./comparison.ts";
+import { servedUsage } from "./served.ts";
 
 /** Counts of `modelUsage` that only grow. */
 const counted = [
@@ -13,6 +14,14 @@ const counted = [
   "webSearchRequests",
   "costUSD",
 ];
+
+/** Kinds of tokens: as a message counts them, and as `modelUsage` does. */
+const tokenKinds = [
+  ["input_tokens", "inputTokens"],
+  ["output_tokens", "outputTokens"],
+  ["cache_read_input_tokens", "cacheReadInputTokens"],
+  ["cache_creation_input_tokens", "cacheCreationInputTokens"],
+] as const;
 
 const amount = (usage: JsonObject, model: string, name: string): number =>
   Number(asJsonObject(usage[model])[name] ?? 0);
@@ -39,12 +48,7 @@ function* totals({ modelUsage, total_cost_usd: cost, usage }: JsonObject): Compa
       isClose(sumOf(modelUsage, "costUSD"), cost),
       "The costs in `modelUsage` do not add up to `total_cost_usd`.",
     );
-  for (const [ofTurn, ofSession] of [
-    ["input_tokens", "inputTokens"],
-    ["output_tokens", "outputTokens"],
-    ["cache_read_input_tokens", "cacheReadInputTokens"],
-    ["cache_creation_input_tokens", "cacheCreationInputTokens"],
-  ] as const)
+  for (const [ofTurn, ofSession] of tokenKinds)
     yield compare(
       Number(asJsonObject(usage)[ofTurn] ?? 0) <= sumOf(modelUsage, ofSession),
       `\`usage.${ofTurn}\` of a turn exceeds the sum of the session in \`modelUsage\`.`,
@@ -100,6 +104,86 @@ function* turnSums(run: CaseRun): Comparisons {
   }
 }
 
+/** Whether every call of the model got a message whole, and none was for the agent's own use. */
+function isComplete(run: CaseRun): boolean {
+  const sideCalls = ["side_question", "generate_session_title", "prompt_suggestion"];
+  return (
+    run.model.requests.every(
+      ({ outcome, answer, abandoned }) =>
+        outcome?.kind === "answered" &&
+        answer?.kind === "message" &&
+        !abandoned &&
+        !answer.streamError &&
+        !answer.delivery?.cut,
+    ) &&
+    run.frames.every(
+      ({ type, subtype, is_error: isError }) =>
+        type !== "conversation_reset" &&
+        type !== "prompt_suggestion" &&
+        (type !== "result" || isError !== true) &&
+        subtype !== "compact_boundary",
+    ) &&
+    sideCalls.every((subtype) => requestedByHost(run, subtype).length === 0) &&
+    asJsonObject(requestedByHost(run, "initialize")[0]).promptSuggestions !== true
+  );
+}
+
+/** Whether the counts of messages, turns and the session are those of the model's messages. */
+function* servedCounts(run: CaseRun): Comparisons {
+  const served = servedUsage(run);
+  for (const { message } of framesOf(run, { type: "assistant" })) {
+    const { id, usage } = asJsonObject(message);
+    const due = served.find((one) => one.id === id);
+    if (!due || usage === undefined) continue;
+    for (const [name] of tokenKinds)
+      if (name !== "output_tokens")
+        yield compare(
+          asJsonObject(usage)[name] === due.usage[name],
+          `An assistant frame counts other \`${name}\` than the model's message.`,
+        );
+  }
+  if (!isComplete(run)) return;
+  yield* turnCounts(run, served);
+  const last = framesOf(run, { type: "result" }).at(-1);
+  if (!isJsonObject(last?.modelUsage) || resumes(run)) return;
+  const conversation = new Set<unknown>(callsOf(run));
+  for (const model of new Set(served.map((one) => one.model))) {
+    const own = served.filter((one) => one.model === model);
+    const entry = Object.entries(last.modelUsage).find(([name]) => name.replace(/\[\w+\]$/, "") === model);
+    for (const [name, ofSession] of tokenKinds) {
+      const sumOver = (messages: typeof own) => messages.reduce((sum, { usage }) => sum + Number(usage[name]), 0);
+      const given = Number(asJsonObject(entry?.[1])[ofSession] ?? 0);
+      // Agents need not count calls besides the conversation.
+      const [least, most] = [sumOver(own.filter(({ call }) => conversation.has(call))), sumOver(own)];
+      yield compare(
+        given >= least && given <= most,
+        `\`modelUsage\` counts ${given} \`${ofSession}\` for ${model}, and its messages have ${least}.`,
+      );
+    }
+  }
+}
+
+/** Whether each turn counts the messages of its main conversation. */
+function* turnCounts(run: CaseRun, served: ReturnType<typeof servedUsage>): Comparisons {
+  let ids = new Set<unknown>();
+  for (const frame of run.frames) {
+    const isMain = frame.type === "assistant" && (frame.parent_tool_use_id ?? null) === null;
+    if (isMain) ids.add(asJsonObject(frame.message).id);
+    if (frame.type !== "result") continue;
+    const own = served.filter(({ id }) => ids.has(id));
+    ids = new Set();
+    if (frame.terminal_reason !== "completed") continue;
+    for (const [name] of tokenKinds) {
+      const due = own.reduce((sum, { usage }) => sum + Number(usage[name]), 0);
+      const given = asJsonObject(frame.usage)[name];
+      yield compare(
+        given === due,
+        `\`usage\` of a result counts ${String(given)} \`${name}\` where the turn's messages have ${due}.`,
+      );
+    }
+  }
+}
+
 /** Whether the usage of results adds up. */
 export function* usageSums(run: CaseRun): Comparisons {
   let before: JsonObject = {};
@@ -107,11 +191,11 @@ export function* usageSums(run: CaseRun): Comparisons {
     if (frame.type === "conversation_reset") before = {};
     if (frame.type !== "result") continue;
     yield* totals(frame);
-    const resumes = run.events.some(({ argv }) => argv?.some((arg) => /^--(resume|continue)/.test(arg)));
-    if (!resumes || Object.keys(before).length > 0) yield* sinceLast(before, frame);
+    if (!resumes(run) || Object.keys(before).length > 0) yield* sinceLast(before, frame);
     before = asJsonObject(frame.modelUsage);
   }
   yield* turnSums(run);
+  yield* servedCounts(run);
 }
 
 /** The release from which on a result has the status of the service. */

@@ -29,6 +29,13 @@ function servedMessages(run: CaseRun): readonly ServedMessage[] {
 const blocksServed = ({ answer, ...envelope }: ServedMessage): readonly JsonObject[] =>
   asList(fullMessage(answer, envelope).content).map(asJsonObject);
 
+/** The tokens of the messages that the model sent whole. */
+export const servedUsage = (run: CaseRun) =>
+  servedMessages(run).map(({ answer, ...envelope }) => ({
+    ...envelope,
+    usage: asJsonObject(fullMessage(answer, envelope).usage),
+  }));
+
 /** The events of each message that the agent forwarded whole, by the id of the message. */
 function forwardedEvents(run: CaseRun): ReadonlyMap<string, readonly JsonObject[]> {
   const open = new Map<unknown, JsonObject[]>();

@@ -10,6 +10,7 @@ import {
   isNonBlank,
   requestedByHost,
   sentByHost,
+  unchangedUses,
   usesOf,
 } from "./comparison.ts";
 
@@ -79,6 +80,11 @@ const inToolName = (name: unknown): string => String(name).replaceAll(/[^\w-]/g,
 /** Whether each call reaches the server and the tool that the model called. */
 export function* serverCalls(run: CaseRun): Comparisons {
   const uses = usesOf(run);
+  const called = exchangesOf(run).flatMap(({ message: { method, params } }) =>
+    method === "tools/call" ? (asJsonObject(asJsonObject(params)._meta)["claudecode/toolUseId"] ?? []) : [],
+  );
+  if (called.length > 0)
+    yield compare(new Set(called).size === called.length, "A server was called twice for one tool use.");
   for (const { server, message } of exchangesOf(run)) {
     const { name, _meta: meta } = asJsonObject(message.params);
     const use = uses.get(String(asJsonObject(meta)["claudecode/toolUseId"]));
@@ -87,6 +93,12 @@ export function* serverCalls(run: CaseRun): Comparisons {
       use?.name === `mcp__${inToolName(server)}__${inToolName(name)}`,
       "A call reached another server or another tool than the model called.",
     );
+    const unchanged = unchangedUses(run).get(String(use?.id));
+    if (unchanged)
+      yield compare(
+        same(unchanged.input, asJsonObject(message.params).arguments ?? {}),
+        "A server received other arguments of a call than the model's.",
+      );
   }
 }
 
@@ -130,6 +142,10 @@ export function* resultsReturned(run: CaseRun): Comparisons {
       .map((call) => modelResultOf(call, use))
       .find((block) => block !== undefined);
     if (!returned) continue;
+    yield compare(
+      (returned.is_error === true) === (result.isError === true),
+      "The model did not learn whether a server's result is an error.",
+    );
     const blocks = typeof returned.content === "string" ? [{ text: returned.content }] : asList(returned.content);
     const text = JSON.stringify(blocks.map((block) => asJsonObject(block).text ?? ""));
     let position = 0;

@@ -95,6 +95,97 @@ const rows: readonly (readonly [keyof typeof everywhere, string, PeerFault["chan
     [{ at: "sent", path: "message.role", do: { set: "system" } }],
     /another role/,
   ],
+  [
+    "message.model.history",
+    "long-texts-and-a-picture",
+    [{ at: "model", from: 2, path: "messages.*.content.[type=image]", do: "delete" }],
+    /lacks, a part/,
+  ],
+  [
+    "message.model.history",
+    "resume-and-fork",
+    [{ at: "model", path: "messages.[role=assistant]", do: "delete" }],
+    /does not have its conversation/,
+  ],
+  [
+    "message.user.content",
+    "the-same-prompt-and-call-again",
+    [{ at: "model", path: "messages.[role=user].content", do: "double" }],
+    /more often/,
+  ],
+  [
+    "tool.model.result",
+    "parallel-tools",
+    [{ at: "model", path: "messages.*.content.[type=tool_result].content", do: { prefix: "x" } }],
+    /another result/,
+  ],
+  [
+    "option.prompt.system",
+    "parallel-tools",
+    [{ at: "model", from: 2, path: "system.*.text", do: { prefix: "x" } }],
+    /system prompt changed/,
+  ],
+  ["option.tools", "parallel-tools", [{ at: "model", from: 2, path: "tools", do: "reverse" }], /different tools/],
+  [
+    "option.thinking",
+    "parallel-tools",
+    [{ at: "model", from: 2, path: "thinking", do: "delete" }],
+    /different options/,
+  ],
+  [
+    "option.agents",
+    "a-subagent-in-the-foreground",
+    [{ at: "model", path: "messages.0.content.*.text", do: { replace: ["SUBTASK", "else"] } }],
+    /No subagent/,
+  ],
+  [
+    "turn.result.usage",
+    "parallel-tools",
+    [{ at: "sent", when: result, path: "usage.cache_read_input_tokens", do: { add: 1 } }],
+    /cache_read_input_tokens/,
+  ],
+  [
+    "turn.result.usage",
+    "parallel-tools",
+    [{ at: "sent", when: { type: "assistant" }, path: "message.usage.input_tokens", do: { add: -1 } }],
+    /assistant frame counts/,
+  ],
+  [
+    "hook.event.called",
+    "hooks-of-parallel-calls",
+    [{ at: "sent", when: hook, from: 2, do: { answer: {} } }],
+    /was not called/,
+  ],
+  [
+    "permission.denials.listed",
+    "denials-in-two-turns",
+    [{ at: "sent", when: result, path: "permission_denials", do: "double" }],
+    /does not list/,
+  ],
+  [
+    "transcript.uuid.wire",
+    "parallel-tools",
+    [{ at: "sent", when: { type: "assistant" }, path: "uuid", do: { prefix: "0" } }],
+    /not in the transcript/,
+  ],
+  [
+    "transcript.mirror",
+    "transcript-contents",
+    [{ at: "sent", when: { type: "transcript_mirror" }, path: "entries.*.parentUuid", do: { set: "else" } }],
+    /mirrored line/,
+  ],
+  [
+    "message.frame.content",
+    "prompts-are-echoed",
+    [{ at: "sent", when: { type: "user", isReplay: true }, path: "message.content", do: { set: "else" } }],
+    /another content/,
+  ],
+  [
+    "mcp.call.input",
+    "mcp-server-in-the-host",
+    [{ at: "sent", path: "request.message.params.arguments", do: { set: { else: 1 } } }],
+    /other arguments/,
+  ],
 ];
 
 describe("the agreement of an agent's frames", () => {
@@ -110,4 +201,15 @@ it("regression: called a number that a result lacks negative", async () => {
     verdictOf("turn.result.outcome", "parallel-tools", [change]);
   expect(String(await verdict({ ...location, do: "delete" }))).not.toMatch(/negative/);
   expect(await verdict({ ...location, do: { set: -1 } })).toMatch(/num_turns/);
+});
+
+it("shows that the steps of a tool use come in their order", async () => {
+  const runs = await runsOf("denials-in-two-turns", []);
+  const reversed = runs.map((run): CaseRun => ({ ...run, frames: run.frames.toReversed() }));
+  const verdictFor = (all: readonly CaseRun[]) => {
+    const last = all.at(-1);
+    return last && everywhere["permission.request.waits"](last, all);
+  };
+  expect(verdictFor(runs)).toBe(true);
+  expect(verdictFor(reversed)).toMatch(/came after/);
 });

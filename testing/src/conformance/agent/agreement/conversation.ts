@@ -1,0 +1,249 @@
+import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
+import { asList, blocksOf } from "../../../law/session-event/json.ts";
+import type { CaseRun } from "../define.ts";
+import { callsOf, framesOf, modelResultOf, sessionOf, systemText, toolResultOf } from "../query.ts";
+import {
+  argumentsOf,
+  type Comparisons,
+  compare,
+  messageBlocks,
+  promptsInTurn,
+  promptsOf,
+  requestedByHost,
+  resumes,
+  sentByHost,
+  usesOf,
+} from "./comparison.ts";
+
+/** A note of the agent behind a text, which changes from call to call. */
+const note = /\s*<system-reminder>.*<\/system-reminder>\s*$/s;
+const withoutNote = (value: unknown): unknown => (typeof value === "string" ? value.replace(note, "").trim() : value);
+
+/** A block without what an agent adds to it for one call. */
+function plainBlock({ cache_control: _, ...block }: JsonObject): JsonObject {
+  if (block.type === "text") return { ...block, text: withoutNote(block.text) };
+  if (block.type !== "tool_result") return block;
+  const content = messageBlocks(block.content).map(plainBlock);
+  return { ...block, content: content.filter(({ type, text }) => type !== "text" || text !== "") };
+}
+
+/** The blocks of a call's conversation, as texts: those of the host, the model and the tools. */
+const conversationOf = (call: JsonObject): readonly string[] =>
+  asList(call.messages)
+    .map(asJsonObject)
+    .filter(({ role }) => role !== "system")
+    .flatMap(({ role, content }) => messageBlocks(content).map((block) => ({ role, ...plainBlock(block) })))
+    .filter((block) => asJsonObject(block).text !== "")
+    .map((block) => JSON.stringify(block));
+
+/** Whether a part of a conversation may be missing in the next call: a text that the agent wrote for one call. */
+const isPassing = (part: string, prompts: ReadonlySet<string>): boolean => {
+  const { role, type, text } = asJsonObject(JSON.parse(part));
+  return role === "user" && type === "text" && !prompts.has(String(text));
+};
+
+/** Whether the host or the agent replaced the conversation of a process, or the agent had another one beside it. */
+const isReplaced = (run: CaseRun): boolean =>
+  framesOf(run, { type: "conversation_reset" }).length > 0 ||
+  ["rewind_conversation", "side_question"].some((subtype) => requestedByHost(run, subtype).length > 0) ||
+  argumentsOf(run).some((argument) => argument.startsWith("--resume-session-at"));
+
+const isCompacted = (run: CaseRun): boolean =>
+  framesOf(run, { type: "system", subtype: "compact_boundary" }).length > 0;
+
+/** Whether something may keep a prompt from the model, or repeat it. */
+function mayWithhold(run: CaseRun): boolean {
+  const requests = ["interrupt", "cancel_async_message", "submit_feedback", "end_session"];
+  return (
+    requests.some((subtype) => requestedByHost(run, subtype).length > 0) ||
+    run.events.some(({ kind }) => kind === "signal") ||
+    JSON.stringify(sentByHost(run).filter(({ type }) => type === "control_response")).match(
+      /"decision"|"displayContent"|"continue"/,
+    ) !== null
+  );
+}
+
+/** The process whose session another one continues, among those before it. */
+function continuedBy(run: CaseRun, before: readonly CaseRun[]): CaseRun | undefined {
+  const [, id] = /--resume=(\S+)/.exec(argumentsOf(run).join(" ")) ?? [];
+  return id === undefined ? before.at(-1) : before.findLast((one) => sessionOf(one) === id);
+}
+
+/** What each side said in the main conversation of a process, in turns that were answered. */
+const textsOf = (run: CaseRun): readonly string[] => [
+  ...promptsInTurn(run),
+  ...framesOf(run, { type: "assistant", parent_tool_use_id: null })
+    .filter(({ message }) => asJsonObject(message).model !== "<synthetic>")
+    .flatMap(blocksOf)
+    .flatMap(({ text }) => asText(text) ?? []),
+];
+
+/** Whether a process that continues a session has its conversation. */
+export function* historyResumed(all: readonly CaseRun[]): Comparisons {
+  for (const [n, run] of all.entries()) {
+    const before = resumes(run) ? continuedBy(run, all.slice(0, n)) : undefined;
+    const [call] = callsOf(run);
+    if (!before || !call || isReplaced(run) || isReplaced(before) || isCompacted(before) || mayWithhold(before))
+      continue;
+    const given = JSON.stringify(call.messages);
+    for (const text of textsOf(before))
+      yield compare(
+        given.includes(JSON.stringify(text.trim()).slice(1, -1)),
+        "A process that continues a session does not have its conversation.",
+      );
+  }
+}
+
+/**
+ * Whether each call repeats the conversation of the call before it, unchanged, in processes that continue a session too.
+ * A compaction begins another conversation, with its summary.
+ */
+export function* historyAppended(all: readonly CaseRun[]): Comparisons {
+  let latest = new Map<string, readonly string[]>();
+  let prompts = new Set<string>();
+  for (const run of all) {
+    if (!resumes(run) || isReplaced(run)) {
+      latest = new Map();
+      prompts = new Set();
+    }
+    if (isReplaced(run)) continue;
+    for (const text of promptsOf(run)) prompts.add(text.trim());
+    for (const call of callsOf(run)) {
+      const parts = conversationOf(call);
+      // Agents keep thinking from models that did not write it.
+      const thread = `${String(call.model)} ${parts[0]}`;
+      const before = latest.get(thread) ?? [];
+      latest.set(thread, parts);
+      const changed = before.findIndex((part, n) => part !== parts[n]);
+      if (before.length > 0)
+        yield compare(
+          changed < 0 || before.slice(changed).every((part) => isPassing(part, prompts)),
+          "A call of the model changes, or lacks, a part of the conversation that the call before it had.",
+        );
+    }
+  }
+}
+
+/** Whether the model gets each text of the host as often as the host sent it. */
+export function* promptsOnce(run: CaseRun): Comparisons {
+  const call = callsOf(run).at(-1);
+  if (!call || isReplaced(run) || isCompacted(run) || resumes(run)) return;
+  const texts = asList(call.messages)
+    .map(asJsonObject)
+    .filter(({ role }) => role !== "assistant")
+    .flatMap(({ content }) => messageBlocks(content).map(({ text }) => asText(text)?.trim()));
+  const sent = promptsOf(run).map((text) => text.trim());
+  for (const prompt of new Set(sent)) {
+    const due = sent.filter((one) => one === prompt).length;
+    const given = texts.filter((one) => one === prompt).length;
+    yield compare(given <= due, "The model received a prompt of the host more often than the host sent it.");
+  }
+}
+
+/** Whether the model gets the result of each tool as the host does. */
+export function* resultsAgree(run: CaseRun): Comparisons {
+  const calls = callsOf(run);
+  const shown = framesOf(run, { type: "user" })
+    .filter(({ isReplay }) => isReplay !== true)
+    .flatMap(blocksOf)
+    .filter(({ type }) => type === "tool_result");
+  for (const block of shown)
+    for (const call of calls) {
+      const given = modelResultOf(call, String(block.tool_use_id));
+      if (!given) continue;
+      const [one, other] = [block, given].map((result) => {
+        const { content, is_error: isError } = plainBlock(result);
+        return JSON.stringify([content, isError === true]);
+      });
+      yield compare(one === other, "The model received another result of a tool than the host.");
+    }
+}
+
+/** Whether the system prompt of a conversation stays the same. */
+export function* systemPromptSame(run: CaseRun): Comparisons {
+  const texts = new Map<string, string>();
+  for (const call of callsOf(run)) {
+    const [first = ""] = conversationOf(call);
+    const blocks = messageBlocks(call.system).filter(({ text }) => !String(text).startsWith("x-anthropic-"));
+    const text = blocks.map((block) => String(block.text)).join("\n");
+    const before = texts.get(first);
+    texts.set(first, text);
+    if (before !== undefined && before !== "")
+      yield compare(before === text, "The system prompt changed between two calls of one conversation.");
+  }
+}
+
+/** Requests of the host that change nothing of how the model is called. */
+const passive = new Set(["initialize", "get_settings", "mcp_status", "list_models", "get_context_usage"]);
+
+/** Whether a session goes on without any change of how the model is called. */
+const isSteady = (run: CaseRun): boolean =>
+  sentByHost(run).every(
+    ({ type, request }) => type !== "control_request" || passive.has(String(asJsonObject(request).subtype)),
+  ) && run.model.requests.every(({ answer, outcome }) => answer?.kind === "message" && outcome?.kind === "answered");
+
+/** Whether the calls of one conversation have the same options, if nothing changes them. */
+export function* optionsSame(run: CaseRun): Comparisons {
+  if (!isSteady(run)) return;
+  const options = new Map<string, string>();
+  for (const { messages, system: _, tools: __, stream, ...call } of callsOf(run)) {
+    if (stream !== true) continue;
+    const [first = ""] = conversationOf({ messages });
+    const text = JSON.stringify(call);
+    const before = options.get(first);
+    options.set(first, text);
+    if (before !== undefined)
+      yield compare(
+        before === text,
+        "Two calls of one conversation have different options, though nothing changed them.",
+      );
+  }
+}
+
+/** Whether the calls of one conversation offer the same tools, if nothing changes them. */
+export function* toolsSame(run: CaseRun): Comparisons {
+  if (!isSteady(run)) return;
+  const offered = new Map<string, string>();
+  for (const call of callsOf(run)) {
+    const [first = ""] = conversationOf(call);
+    const text = JSON.stringify(asList(call.tools).map((tool) => plainBlock(asJsonObject(tool))));
+    const before = offered.get(first);
+    offered.set(first, text);
+    if (before !== undefined)
+      yield compare(
+        before === text,
+        "Two calls of one conversation offer different tools, though nothing changed them.",
+      );
+  }
+}
+
+/** Whether each subagent gets the prompt of its tool use, and its last text is the result. */
+export function* subagentTexts(run: CaseRun): Comparisons {
+  const calls = callsOf(run);
+  for (const [id, { name, input }] of usesOf(run)) {
+    const { prompt, run_in_background: isBackground } = asJsonObject(input);
+    const result = toolResultOf(run, id);
+    if (name !== "Agent" || typeof prompt !== "string" || !result || result.is_error === true) continue;
+    const own = calls.filter(({ messages }) =>
+      JSON.stringify(asList(messages)[0] ?? "").includes(JSON.stringify(prompt).slice(1, -1)),
+    );
+    if (own.length > 0 || isBackground === false)
+      yield compare(own.length > 0, "No subagent received the prompt of its tool use.");
+  }
+}
+
+/** Whether the model gets each context that a hook of the host adds. */
+export function* contextsGiven(run: CaseRun): Comparisons {
+  const calls = callsOf(run);
+  if (isReplaced(run) || isCompacted(run) || resumes(run) || mayWithhold(run)) return;
+  const texts = JSON.stringify(calls.map(({ messages }) => messages)) + calls.map(systemText).join("\n");
+  for (const { response } of sentByHost(run)) {
+    const output = asJsonObject(asJsonObject(asJsonObject(response).response).hookSpecificOutput);
+    const { additionalContext: context } = output;
+    if (typeof context === "string" && context !== "")
+      yield compare(
+        texts.includes(JSON.stringify(context).slice(1, -1)),
+        "A context that a hook of the host added did not reach the model.",
+      );
+  }
+}
