@@ -5,6 +5,8 @@ export interface ServerLookup<Server> {
   find(name: string): Server | undefined;
 }
 
+export const unknownServer = (name: unknown): ControlError => new ControlError(`Server not found: ${String(name)}`);
+
 /**
  * Finds the MCP server that a request names.
  *
@@ -12,6 +14,6 @@ export interface ServerLookup<Server> {
  */
 export function namedServer<Server>(servers: ServerLookup<Server>, name: unknown): Server {
   const server = typeof name === "string" ? servers.find(name) : undefined;
-  if (!server) throw new ControlError(`Server not found: ${String(name)}`);
+  if (!server) throw unknownServer(name);
   return server;
 }

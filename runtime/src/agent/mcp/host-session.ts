@@ -47,13 +47,17 @@ export class HostSession implements McpSession {
     this.#listener = listener;
   }
 
-  /** Performs the handshake, or takes its result from the manifest. */
+  /**
+   * Performs the handshake, or takes its result from the manifest. After `initialize`, it goes on once the request that
+   * introduced the server is `answered`.
+   */
   static async open(
     host: HostRequest,
     clock: Clock,
     name: string,
     listener: McpListener,
     manifest: ServerAnswers | null,
+    answered: Promise<unknown> | null = null,
   ): Promise<HostSession> {
     const session = new HostSession(host, clock, name, listener);
     if (manifest) {
@@ -63,6 +67,7 @@ export class HostSession implements McpSession {
     }
     const params = { protocolVersion, capabilities: {}, clientInfo };
     session.hello = readHello(await session.call("initialize", params, { timeoutMs: handshakeTimeoutMs }));
+    await answered;
     await session.#send({ jsonrpc: "2.0", method: "notifications/initialized" });
     return session;
   }

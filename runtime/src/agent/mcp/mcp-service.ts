@@ -91,10 +91,13 @@ export class McpService {
   }
 
   /**
-   * Adds the servers of an `initialize` request. Does not wait for them to connect. Returns the result for each
-   * manifest.
+   * Adds the servers of an `initialize` request. Does not wait for them to connect. Their handshakes continue once the
+   * request is `answered`. Returns the result for each manifest.
    */
-  introduce(request: JsonObject): Readonly<Record<string, AdvanceAnswers["result"] | "already_connected">> {
+  introduce(
+    request: JsonObject,
+    answered: Promise<unknown> = Promise.resolve(),
+  ): Readonly<Record<string, AdvanceAnswers["result"] | "already_connected">> {
     const manifests = isJsonObject(request.sdkMcpServerManifests) ? request.sdkMcpServerManifests : {};
     const names = Array.isArray(request.sdkMcpServers) ? request.sdkMcpServers : [];
     const results: Record<string, AdvanceAnswers["result"] | "already_connected"> = {};
@@ -103,7 +106,7 @@ export class McpService {
       const manifest = Object.hasOwn(manifests, name) ? readAdvanceAnswers(manifests[name]) : null;
       const isNew = !this.#servers.has(name);
       if (manifest !== null) results[name] = isNew ? manifest.result : "already_connected";
-      if (isNew) this.#add(name, { type: "sdk" }, "sdk", { manifest: manifest?.answers ?? null });
+      if (isNew) this.#add(name, { type: "sdk" }, "sdk", { manifest: manifest?.answers ?? null, answered });
     }
     if (!this.#services.options.awaitInitialize) return results;
     this.#skip(serverEntries(request.mcpServers));
@@ -129,8 +132,12 @@ export class McpService {
     await Promise.all(inside.map((server) => server.settled));
   }
 
-  /** All servers in the order of `mcp_status`: those outside the host first. */
+  /** The servers that are listed, in the order of `mcp_status`: those outside the host first. */
   get servers(): readonly Server[] {
+    return this.#all.filter(({ isListed }) => isListed);
+  }
+
+  get #all(): readonly Server[] {
     const all = [...this.#servers.values()];
     return [...all.filter(({ config }) => !inHost(config)), ...all.filter(({ config }) => inHost(config))];
   }
@@ -195,7 +202,7 @@ export class McpService {
    */
   async set(servers: Readonly<Record<string, JsonObject>>): Promise<ServerChange> {
     const requested = new Map(Object.entries(servers).map(([name, entry]) => [name, this.#entry(entry)]));
-    const before = this.servers.filter(({ added, config }) => added !== null || inHost(config));
+    const before = this.#all.filter(({ added, config }) => added !== null || inHost(config));
     const removed = before.filter(({ name, config }) => {
       const next = requested.get(name);
       return next === undefined || inHost(next.config) !== inHost(config);
@@ -204,10 +211,11 @@ export class McpService {
       (server) =>
         !removed.includes(server) && !inHost(server.config) && requested.get(server.name)?.added !== server.added,
     );
-    for (const server of [...removed, ...changed]) {
-      this.#servers.delete(server.name);
-      await server.close(false);
-    }
+    const ended = [...removed, ...changed];
+    for (const { name } of ended) this.#servers.delete(name);
+    const closing = ended.map((server) => ({ isInside: inHost(server.config), closed: server.close(false) }));
+    // A request right behind this one finds the servers of the host replaced.
+    for (const { isInside, closed } of closing) if (!isInside) await closed;
     this.#changed();
     const anew = new Set(changed.map(({ name }) => name));
     const fresh = [...requested].filter(([name]) => !this.#servers.has(name));
@@ -227,7 +235,7 @@ export class McpService {
 
   /** Closes all servers. */
   async close(): Promise<void> {
-    await Promise.all([this.#grants.close(), ...this.servers.map((server) => server.close(false))]);
+    await Promise.all([this.#grants.close(), ...this.#all.map((server) => server.close(false))]);
   }
 
   #entry(entry: JsonObject): { readonly config: ServerConfig; readonly added: string } {

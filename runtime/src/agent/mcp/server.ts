@@ -36,6 +36,9 @@ export interface ServerServices {
 /** Maximum number of attempts to connect to a server in the host. */
 const hostAttempts = 2;
 
+const listTools = async (session: McpSession): Promise<unknown> =>
+  "tools" in session.hello.capabilities ? await session.call("tools/list", {}) : {};
+
 /** One configured server and its connection. */
 export class Server {
   readonly name: string;
@@ -45,6 +48,8 @@ export class Server {
   readonly added: string | null;
   readonly #services: ServerServices;
   #manifest: ServerAnswers | null;
+  /** Resolves when the request that introduced the server is answered; `null` once it has been listed. */
+  #answered: Promise<unknown> | null;
   #session: McpSession | null = null;
   /** The server closed the connection. Its tools stay, and the next call connects again. */
   #isLost = false;
@@ -66,7 +71,7 @@ export class Server {
     config: ServerConfig,
     source: ServerSource,
     services: ServerServices,
-    options: { added?: string; manifest?: ServerAnswers | null } = {},
+    options: { added?: string; manifest?: ServerAnswers | null; answered?: Promise<unknown> } = {},
   ) {
     this.name = name;
     this.config = config;
@@ -74,6 +79,12 @@ export class Server {
     this.#services = services;
     this.added = options.added ?? null;
     this.#manifest = options.manifest ?? null;
+    this.#answered = options.answered ?? null;
+  }
+
+  /** As in the real agent, a server that `initialize` introduced is listed only after its first handshake. */
+  get isListed(): boolean {
+    return this.#answered === null || this.status !== "pending";
   }
 
   /** The current or last session; `null` if there was none since the server was disabled. */
@@ -177,10 +188,17 @@ export class Server {
     for (let tries = this.config.type === "sdk" ? hostAttempts : 1; tries > 0; tries--) {
       try {
         const session = await this.#reach();
+        const isInside = this.config.type === "sdk";
+        // As in the real agent, a server of the host is listed to the end even if it was removed meanwhile.
+        if (attempt !== this.#attempt && !isInside) return await session.close();
+        if (attempt === this.#attempt) this.#session = session;
+        const manifest = this.#manifest;
+        this.#manifest = null;
+        const tools = manifest?.tools ?? (await listTools(session));
         if (attempt !== this.#attempt) return await session.close();
-        this.#session = session;
-        await this.#list(session);
+        await this.#offer(session, tools);
         this.status = "connected";
+        this.#answered = null;
         this.#services.changed();
         return;
       } catch (cause) {
@@ -189,6 +207,7 @@ export class Server {
       }
     }
     const { error } = this;
+    this.#answered = null;
     this.#forget("failed");
     this.error = error;
     this.#services.changed();
@@ -212,18 +231,14 @@ export class Server {
         return Promise.reject(
           new Error("There is no host for this server. Connect a host, or configure a server with a command or URL."),
         );
-      return HostSession.open(host, this.#services.clock, this.name, this.#listener(), this.#manifest);
+      return HostSession.open(host, this.#services.clock, this.name, this.#listener(), this.#manifest, this.#answered);
     }
     if (connector === null) return Promise.reject(new Error("This agent cannot connect to servers outside the host."));
     return connector.connect(this.config, this.#listener());
   }
 
-  async #list(session: McpSession): Promise<void> {
-    const manifest = this.#manifest;
-    this.#manifest = null;
-    const hasTools = manifest?.tools !== undefined || "tools" in session.hello.capabilities;
-    const result = manifest?.tools ?? (hasTools ? await session.call("tools/list", {}) : {});
-    this.#listed = readTools(result);
+  async #offer(session: McpSession, tools: unknown): Promise<void> {
+    this.#listed = readTools(tools);
     const timeout = this.config.timeout ?? this.#services.callMs();
     const disabled = this.#disabled;
     this.tools = this.#listed.map((tool) => mcpTool(this.name, tool, () => this.#forCalls(disabled), timeout));
@@ -235,7 +250,9 @@ export class Server {
     return {
       toolsChanged: () => {
         const session = this.#session;
-        if (session) void this.#list(session).then(this.#services.changed, () => {});
+        if (session === null) return;
+        const offered = listTools(session).then((tools) => this.#offer(session, tools));
+        void offered.then(this.#services.changed, () => {});
       },
       elicit: (params, withdrawn) => {
         const signals = [withdrawn, ...[...this.#calls].map(({ signal }) => signal)].filter(

@@ -199,3 +199,34 @@ test("an elicitation is withdrawn when the tool call that runs is interrupted", 
   await listeners.get("x")?.elicit({});
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
 });
+
+const answersOfHost = (methods: string[]): HostRequest =>
+  (async (_: string, { message }: { message: { id?: number; method: string } }) => {
+    methods.push(message.method);
+    const result = message.method === "tools/list" ? { tools: [{ name: "t" }] } : { capabilities: { tools: {} } };
+    return { mcp_response: { jsonrpc: "2.0", id: message.id, result } };
+  }) as unknown as HostRequest;
+
+test("regression: a server of initialize finished its handshake and was listed before the request was answered", async () => {
+  const methods: string[] = [];
+  const { promise: answered, resolve } = Promise.withResolvers<void>();
+  const services = { ...serverServices(null), host: answersOfHost(methods) };
+  const server = new Server("calc", { type: "sdk" }, "sdk", services, { answered });
+  const connected = server.connect();
+  await new Promise(setImmediate);
+  expect([methods, server.isListed]).toEqual([["initialize"], false]);
+  resolve();
+  await connected;
+  expect(methods).toEqual(["initialize", "notifications/initialized", "tools/list"]);
+  expect([server.isListed, server.status]).toEqual([true, "connected"]);
+});
+
+test("regression: a server of the host that was removed during its handshake was not asked for its tools", async () => {
+  const methods: string[] = [];
+  const server = new Server("calc", { type: "sdk" }, "sdk", { ...serverServices(null), host: answersOfHost(methods) });
+  const connected = server.connect();
+  await server.close(true);
+  await connected;
+  expect(methods).toEqual(["initialize", "notifications/initialized", "tools/list"]);
+  expect([server.status, server.tools]).toEqual(["disabled", []]);
+});

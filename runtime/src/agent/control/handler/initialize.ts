@@ -117,9 +117,17 @@ export const initializeAnswer = ({
 /** How long the servers of the host usually take to connect, in milliseconds. */
 export const serverGraceMs = 150;
 
+/**
+ * How long handshakes with servers of the host pause after the response, in milliseconds. As in the real agent, a
+ * request right behind it precedes them.
+ */
+const handshakePauseMs = 15;
+
 /** Registers the host's hooks, servers, prompts and agents. Answers with what the session offers. */
 export const initialize = controlHandler("initialize", (services: InitializeServices, request, call) => {
-  const begun = begin(services, request as JsonObject, call);
+  const answered = Promise.withResolvers<void>();
+  const begun = begin(services, request as JsonObject, call, answered.promise);
+  void begun.then(() => services.ports.clock.sleep(handshakePauseMs)).then(answered.resolve, answered.resolve);
   services.runner.pauseUntil(begun);
   const hasServers = Array.isArray(request.sdkMcpServers) && request.sdkMcpServers.length > 0;
   const connected = begun.then(() => services.ports.clock.sleep(serverGraceMs)).catch(() => {});
@@ -132,6 +140,7 @@ async function begin(
   services: InitializeServices,
   request: JsonObject,
   { afterResponse }: Pick<Call, "afterResponse">,
+  answered: Promise<void>,
 ): Promise<ControlResponseOf<"initialize">> {
   const { hooks, clientInfo, session, status, mcp, permissions, sessionHooks } = services;
   const { extensions, settings, out, options } = services;
@@ -140,7 +149,7 @@ async function begin(
   const late = clientInfo.done || session.begun;
   introduceHost(services, request);
   if (request.sdkMcpServerConfigs !== undefined) permissions.setServerPolicies(request.sdkMcpServerConfigs);
-  const manifests = mcp.introduce(request);
+  const manifests = mcp.introduce(request, answered);
   await Promise.all([sessionHooks.begun, extensions.ready()]);
   // Hosts that display hooks read them again.
   const { effective, managed } = settings;

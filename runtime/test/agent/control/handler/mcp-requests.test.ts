@@ -20,6 +20,7 @@ function setup(status: ServerStatus = "connected", next: ServerStatus = "connect
   const server = {
     name: "notes",
     status,
+    isListed: true,
     error: null as string | null,
     config: { type: "stdio" },
     report: { name: "notes", status },
@@ -180,6 +181,14 @@ describe("connections", () => {
     server.config = { type: "sdk" };
     expect((await refusal(ask(mcpReconnect, services, { serverName: "notes" }))).message).toContain("runs in the host");
     expect(log).toEqual([]);
+  });
+
+  test("regression: mcp_reconnect found a server of initialize before its handshake", async () => {
+    const { services, server } = setup("pending");
+    server.isListed = false;
+    expect(await refusal(ask(mcpReconnect, services, { serverName: "notes" }))).toEqual({
+      message: "Server not found: notes",
+    });
   });
 
   test("mcp_reconnect refuses a disabled server, and reports a failure", async () => {
