@@ -38,6 +38,8 @@ export class Subagent {
   #task: Task | null = null;
   #muted = false;
   #model: string;
+  /** The write of its metadata. */
+  #saved: Promise<void> = Promise.resolve();
   #messages: InterAgentMessage[] = [];
   #isRetrying = false;
   #grant: ToolGrant | null = null;
@@ -221,6 +223,7 @@ export class Subagent {
           beforeTools: () => this.#watchBudget(),
         },
       });
+      await this.#saved;
       return endOf(end, this.#record.text, this.definition.maxTurns);
     } catch (cause) {
       if (abort.signal.aborted) return { status: "killed" };
@@ -229,6 +232,7 @@ export class Subagent {
       this.#task = null;
       this.#services.hooks.granted.removeAgent(this.id);
       await this.#grant?.release();
+      await this.#saved.catch(() => {});
       await this.thread.transcript.flush();
     }
   }
@@ -238,7 +242,9 @@ export class Subagent {
     const { thread } = this;
     hooks.granted.addAgent(this.id, this.definition.hooks);
     this.#grant = this.definition.servers.length === 0 ? null : mcp.grant(this.definition.servers);
-    await this.#saveMetadata(run.outputFile);
+    // As in the real agent, the subagent does not wait for the file.
+    this.#saved = this.#saveMetadata(run.outputFile);
+    this.#saved.catch(() => {});
     const fields = { agent_id: this.id, agent_type: this.definition.type };
     const name = `SubagentStart:${this.definition.type}`;
     const summary = await hooks.run("SubagentStart", fields, { name, signal: this.#abort.signal, thread: null });

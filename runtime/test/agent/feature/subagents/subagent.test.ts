@@ -75,6 +75,25 @@ describe("a run of a subagent", () => {
     expect([subagent.working, subagent.status, subagent.stopped]).toEqual([false, "completed", false]);
   });
 
+  test("regression: a subagent called the model only after its metadata was written", async () => {
+    const session = openSession({
+      runTurn: async ({ record }) => {
+        record.text = "found it";
+        written.resolve();
+        return { kind: "completed" };
+      },
+    });
+    const written = Promise.withResolvers<void>();
+    const { files } = session.services.ports;
+    const { write } = files;
+    files.write = async (...given: Parameters<typeof write>) => {
+      await written.promise;
+      return write(...given);
+    };
+    const { subagent, task } = begin(session, {});
+    expect(await subagent.work("go", task, null)).toMatchObject({ status: "completed" });
+  });
+
   test("has the model of CLAUDE_CODE_SUBAGENT_MODEL, whatever its call names", () => {
     const session = openSession({});
     const { ports } = session.services;
