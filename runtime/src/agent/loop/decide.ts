@@ -76,7 +76,7 @@ export type TurnEvent =
       readonly costUsd: number;
     }
   /** The stream broke off after complete blocks. `lost`: the connection was lost. */
-  | { readonly kind: "cut"; readonly toolUses: number; readonly lost: boolean }
+  | { readonly kind: "cut"; readonly toolUses: number; readonly lost: boolean; readonly costUsd: number }
   /** The connection was lost in the thinking before an answer, and again when the call was repeated. */
   | { readonly kind: "unanswered" }
   | { readonly kind: "failed"; readonly failure: ApiFailure }
@@ -266,6 +266,7 @@ const steps: Steps = {
     phase: "calling",
     step: (state, event, limits) => {
       const next = { ...state, cuts: state.cuts + 1 };
+      if (event.lost && isSpent(event.costUsd, limits)) return end(round(next), { kind: "budget" });
       if (event.toolUses > 0) return { state: { ...round(next), phase: "running-tools" }, action: { do: "run-tools" } };
       if (next.cuts > maxCuts) return end(next, { kind: "cut-exhausted", lost: event.lost });
       return nudge(next, limits, "stream-cut");

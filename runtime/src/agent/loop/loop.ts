@@ -11,6 +11,7 @@ import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
 import type { StopSummary, StopVerdict } from "../core/turn-record.ts";
+import { type ApiUsage, costOf } from "../core/usage-ledger.ts";
 import { lineFields, type SyntheticAnswer, syntheticMessage, usageLine } from "../model/answer-frames.ts";
 import type { PartialAnswer } from "../model/assembler.ts";
 import { type CallOutcome, callModel } from "../model/call.ts";
@@ -161,7 +162,8 @@ class Loop {
   /** Calls the model. If it is not available, tries a fallback. */
   async #callModel(isFirstCall: boolean): Promise<TurnEvent> {
     const { ports, options, tools } = this.#services;
-    const { thread, record, signal } = this.#setup;
+    const { thread, record, signal, limits } = this.#setup;
+    const { ledger } = this.#services.session;
     if (!isFirstCall) await this.addNews(false);
     // Matches the real agent: the request is announced before a compaction, and even if the prompt was interrupted
     // before its turn began.
@@ -190,6 +192,7 @@ class Loop {
         // Matches the real agent: from here on, the answer outlives the process.
         settled: (answer, requestId) => this.#addAnswer(answer, stream, { requestId, model }),
       });
+      const spends = (usage: ApiUsage): boolean => isSpent(ledger.ownCost + costOf(model, usage), limits);
       const startedAt = ports.clock.now();
       const outcome = await callModel(
         {
@@ -199,6 +202,8 @@ class Loop {
           maxRetries: options.maxRetries,
           hasFallback: this.#fallback.isAvailable(model),
           mayOmitCheck: () => this.#omitCheck(),
+          spends,
+          wasted: (usage) => ledger.add(model, usage, options.betas),
           listener: stream,
           signal: batch.signal,
         },
@@ -219,6 +224,7 @@ class Loop {
           outcome.kind === "cut" &&
           outcome.lost &&
           outcome.answer.open.length === 0 &&
+          !spends(outcome.answer.usage) &&
           stream.blocks.every(({ block }) => block.type === "thinking")
         ) {
           // Matches the real agent: nothing behind the thinking is lost, so the call is repeated without a notice.
@@ -383,13 +389,15 @@ class Loop {
     this.#addUsage(outcome.answer, model, ms);
     this.#addAnswer(outcome.answer, stream, { requestId: outcome.requestId, model });
     const toolUses = this.#toolUses.length;
+    const costUsd = this.#services.session.ledger.ownCost;
     if (outcome.kind === "cut") {
-      if (toolUses > 0) this.#addSyntheticAnswer(incomplete(outcome.lost));
-      return { kind: "cut", toolUses, lost: outcome.lost };
+      const { lost } = outcome;
+      const spent = lost && isSpent(costUsd, this.#setup.limits);
+      if (toolUses > 0 && !spent) this.#addSyntheticAnswer(incomplete(lost));
+      return { kind: "cut", toolUses, lost, costUsd };
     }
     this.#setup.record.stopReason = outcome.answer.stopReason;
     const visible = stream.blocks.some(({ block }) => block.type === "text" && String(block.text ?? "").trim() !== "");
-    const costUsd = this.#services.session.ledger.ownCost;
     const empty = outcome.complete && stream.blocks.length === 0;
     return { kind: "answered", stopReason: outcome.answer.stopReason, toolUses, visible, empty, costUsd };
   }

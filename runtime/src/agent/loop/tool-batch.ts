@@ -191,12 +191,12 @@ export class ToolBatch {
   /** Ends without the results of the calls, which go on. */
   async leave(blocks: readonly StreamedBlock[]): Promise<void> {
     this.#setup.record.spent = true;
+    this.#isLeft = true;
     this.addRest(blocks);
     const stop = new AbortController();
     const grace = this.#services.ports.clock.sleep(decisionGraceMs, stop.signal).catch(() => {});
     await Promise.race([Promise.all(this.#decisions), grace]);
     stop.abort();
-    this.#isLeft = true;
   }
 
   /** Waits for all calls, and runs the hooks for the batch. */

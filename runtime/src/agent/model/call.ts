@@ -5,7 +5,7 @@ import type { Clock, ModelEvent, ModelPort, ModelRequest } from "../../ports.ts"
 import type { RetryNotice } from "../core/api-failure.ts";
 import { type ApiFailure, isRefusedForm, retryClass, retryDelay } from "../core/api-failure.ts";
 import type { Block } from "../core/conversation.ts";
-import { usageFrame } from "../core/usage-ledger.ts";
+import { type ApiUsage, usageFrame } from "../core/usage-ledger.ts";
 import { assemble, emptyAssembly, fromMessage, type MessageHead, type PartialAnswer, salvage } from "./assembler.ts";
 import { maxSimplifications, plainForm } from "./request.ts";
 
@@ -25,8 +25,9 @@ export interface CallListener {
   settled(answer: PartialAnswer, requestId: string | null): void;
   /**
    * The answer was abandoned: blocks from `fromIndex` on will not be completed. `open` is the block that was streaming.
+   * `last`: its turn ends with it.
    */
-  abandoned(messageId: string, fromIndex: number, open: number | null): void;
+  abandoned(messageId: string, fromIndex: number, open: number | null, last?: boolean): void;
   /** The call will be retried. */
   retry(retry: RetryNotice): void;
 }
@@ -39,7 +40,10 @@ export type CallOutcome =
       readonly requestId: string | null;
       readonly complete: boolean;
     }
-  /** The stream broke off after complete blocks, which are kept. `lost`: the connection was lost. */
+  /**
+   * The stream broke off after complete blocks, which are kept, or after the part of a block that used up the budget.
+   * `lost`: the connection was lost.
+   */
   | { readonly kind: "cut"; readonly answer: PartialAnswer; readonly requestId: string | null; readonly lost: boolean }
   | { readonly kind: "failed"; readonly failure: ApiFailure }
   /** The model is not available, and the fallback should be used. */
@@ -64,6 +68,10 @@ export interface ModelCallSetup {
   readonly hasFallback: boolean;
   /** Called when the API forbids the request: whether to send it once more, without asking the API for a check of it. */
   readonly mayOmitCheck?: () => boolean;
+  /** Whether an answer of this usage uses up the budget. */
+  readonly spends?: (usage: ApiUsage) => boolean;
+  /** Counts the usage of a try whose stream broke off and that is repeated. */
+  readonly wasted?: (usage: ApiUsage) => void;
   readonly listener: CallListener;
   readonly signal: AbortSignal;
 }
@@ -128,10 +136,24 @@ function endedEarly(answer: PartialAnswer): ModelError {
 const isComplete = (answer: PartialAnswer): boolean =>
   answer.head !== null && (answer.settled || (answer.finished && answer.blocks.length > 0));
 
+/** Approximate number of characters per token of an answer whose usage did not arrive. */
+const charactersPerToken = 3.5;
+
+/** The number of characters that a part of an answer adds to it. */
+function addedCharacters({ type, delta }: ModelEvent): number {
+  if (type !== "content_block_delta") return 0;
+  const { text, thinking, partial_json } = asJsonObject(delta);
+  return [text, thinking, partial_json].reduce<number>(
+    (sum, part) => sum + (typeof part === "string" ? part.length : 0),
+    0,
+  );
+}
+
 async function streamed(setup: ModelCallSetup, request: ModelRequest): Promise<Attempt> {
   const { listener, signal } = setup;
   let answer: PartialAnswer = emptyAssembly;
   let requestId: string | null = null;
+  let characters = 0;
   const messageId = (): string => answer.head?.id ?? "";
   try {
     const stream = await setup.model.stream({ ...request, signal });
@@ -141,6 +163,7 @@ async function streamed(setup: ModelCallSetup, request: ModelRequest): Promise<A
       signal.throwIfAborted();
       const before = answer;
       answer = assemble(answer, event);
+      characters += addedCharacters(event);
       const block = answer.blocks[before.blocks.length];
       if (block && answer.head) await listener.block(block, answer.head, before.blocks.length);
       listener.event(event, messageId());
@@ -159,9 +182,14 @@ async function streamed(setup: ModelCallSetup, request: ModelRequest): Promise<A
       return { kind: "done", outcome: { kind: "aborted", answer, rescued, requestId } };
     }
     const open = answer.open.at(-1);
-    if (answer.head) listener.abandoned(messageId(), completed, open?.index ?? null);
     const lost = thrown instanceof ModelError && thrown.kind === "cut";
-    if (answer.blocks.length > 0) return { kind: "done", outcome: { kind: "cut", answer, requestId, lost } };
+    // As in the real agent: the output that arrived counts, although the stream did not tell its tokens.
+    const tokens = answer.usage.output_tokens + Math.ceil(characters / charactersPerToken);
+    if (lost) answer = { ...answer, usage: { ...answer.usage, output_tokens: tokens } };
+    const spent = lost && setup.spends?.(answer.usage) === true;
+    if (answer.head) listener.abandoned(messageId(), completed, open?.index ?? null, spent);
+    if (answer.blocks.length > 0 || spent) return { kind: "done", outcome: { kind: "cut", answer, requestId, lost } };
+    if (lost && answer.head) setup.wasted?.(answer.usage);
     return { kind: "lost", thrown, begun: answer.head !== null, inBlock: open !== undefined };
   }
 }

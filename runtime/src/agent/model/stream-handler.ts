@@ -160,9 +160,10 @@ export class StreamHandler implements CallListener {
     this.#end(messageId, retainedBlocks);
   }
 
-  abandoned(messageId: string, fromIndex: number, open: number | null): void {
+  abandoned(messageId: string, fromIndex: number, open: number | null, last = false): void {
     if (open !== null && (fromIndex === 0 || this.#openType !== "tool_use")) {
       this.#stream({ type: "content_block_stop", index: open }, messageId);
+      if (last) this.#stream(emptyDelta(this.#inputTokens) as ModelEvent, messageId);
     }
     this.#openBlock = null;
     this.#end(messageId, fromIndex);

@@ -26,7 +26,7 @@ const answered = (stopReason: string, toolUses = 0, visible = true): TurnEvent =
   empty: false,
   costUsd: 0,
 });
-const cut = (toolUses = 0, lost = true): TurnEvent => ({ kind: "cut", toolUses, lost });
+const cut = (toolUses = 0, lost = true): TurnEvent => ({ kind: "cut", toolUses, lost, costUsd: 0 });
 const toolsDone = (fields: object = {}): TurnEvent => ({
   kind: "tools-done",
   aborted: false,
@@ -136,6 +136,9 @@ test("stops when the budget is used up, with an answer or with tool results", ()
   const spent = { ...answered("tool_use", 1), costUsd: 1 } as TurnEvent;
   expect(walk([spent], limits)).toMatchObject({ end: { kind: "budget" } });
   expect(walk([answered("tool_use", 1), toolsDone({ costUsd: 1 })], limits)).toMatchObject({ end: { kind: "budget" } });
+  const lost: TurnEvent = { kind: "cut", toolUses: 1, lost: true, costUsd: 1 };
+  expect(walk([lost], limits)).toMatchObject({ end: { kind: "budget" } });
+  expect(walk([{ ...lost, lost: false }], limits)).toEqual({ do: "run-tools" });
   expect(walk([answered("tool_use", 1), toolsDone({ costUsd: 0.9 })], limits)).toEqual({ do: "call" });
 });
 

@@ -135,6 +135,32 @@ describe("an incomplete answer", () => {
     expect(requests).toHaveLength(3);
   });
 
+  test.each(["breaks", "breaksAfterBlock"])(
+    "regression: a turn continued after a lost answer that used up its budget (%s)",
+    async (where) => {
+      const lost = new ModelError({ kind: "cut", message: "The connection was reset." });
+      const { result, requests, frames } = await run(
+        [{ ...say("a long text"), [where]: lost }, say("never")],
+        ["--max-budget-usd=0.0000001", "--include-partial-messages"],
+      );
+      expect(result).toMatchObject({ subtype: "error_max_budget_usd", num_turns: 1, stop_reason: null });
+      expect(requests).toHaveLength(1);
+      const events = frames.flatMap(({ event }) => (event === undefined ? [] : [(event as { type: string }).type]));
+      const isOpen = where === "breaks";
+      expect(events.slice(-3)).toEqual(
+        isOpen
+          ? ["content_block_stop", "message_delta", "message_stop"]
+          : ["content_block_delta", "content_block_stop", "message_stop"],
+      );
+    },
+  );
+
+  test("regression: the tokens of a stream that was lost in its first block were not counted", async () => {
+    const lost = new ModelError({ kind: "cut", message: "The connection was reset." });
+    const { result } = await run([{ ...say("a long text"), breaks: lost }, say("done")]);
+    expect(result).toMatchObject({ result: "done", modelUsage: { "claude-opus-5-5": { inputTokens: 20 } } });
+  });
+
   test("because it reached its limit is continued, and the host sees who asks", async () => {
     const { result, requests, frames } = await run([
       { content: [{ type: "text", text: "half" }], stopReason: "max_tokens" },

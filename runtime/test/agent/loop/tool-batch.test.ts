@@ -61,6 +61,15 @@ test("a denial that ends the turn lets no later call begin, and every call has a
   expect(agent.frames.find(isResult)).toMatchObject({ terminal_reason: "aborted_tools" });
 });
 
+test("regression: a call that ended right after an answer that used up the budget showed its result", async () => {
+  const edit = ["Edit", { file_path: "/project/a.txt", old_string: "x", new_string: "y" }] as const;
+  const agent = drive([calls([...edit])], [...host, "--max-budget-usd=0.0000001"], files());
+  agent.user("one");
+  expect(await agent.until(isResult)).toMatchObject({ subtype: "error_max_budget_usd", num_turns: 1 });
+  await agent.end();
+  expect(resultIds(agent.frames)).toEqual([]);
+});
+
 /** A call, then a text: the stream stops after the call. */
 const unfinished = (use: readonly [name: string, input: object]): Turn => ({
   content: [...(calls([...use]).content ?? []), { type: "text", text: "The text after the call." }],
