@@ -94,7 +94,7 @@ const nothing = (): Found => ({ commands: [], hidden: [], loops: [], obstacles: 
 export function parseCommand(source: string, depth = 0): ShellScript {
   const found = nothing();
   if (source.length > longest || depth > deepest)
-    return { ...found, setsVariables: false, obstacles: ["unparsable", "unclosed"] };
+    return { ...found, setsVariables: false, obstacles: ["unparsable", "unclosed", "too-large"] };
   const parser = new Parser(source, 0, depth, found, "line");
   parser.parse();
   if (source.length > maxLength) found.obstacles.push("disputed");
@@ -105,7 +105,7 @@ export function parseCommand(source: string, depth = 0): ShellScript {
 
 /** Whether a quotation follows a brace that is outside quotes and not closed, which some parsers take for an expansion. */
 const hasQuoteInBraces = (source: string): boolean =>
-  /\{[^}]*['"]/.test(source.replace(quotedOrEscaped, (part) => (part[0] === "\\" ? part.slice(1) : '""')));
+  /\{[^{}]*['"]/.test(source.replace(quotedOrEscaped, (part) => (part[0] === "\\" ? part.slice(1) : '""')));
 
 const quotedOrEscaped = /\\[\s\S]|'[^']*'|"(?:\\[\s\S]|[^"\\])*"/g;
 
@@ -198,7 +198,7 @@ class Parser {
   }
 
   #note(...obstacles: readonly Obstacle[]): void {
-    this.#found.obstacles.push(...obstacles);
+    for (const obstacle of obstacles) this.#found.obstacles.push(obstacle);
   }
 
   #step(): void {
@@ -336,7 +336,7 @@ class Parser {
       if (end === null && this.#within === "word") this.#note("misread");
       // Some parsers read arithmetic in the text of a here-document without an end.
       if (end === null && isQuoted && /\$\(\(|\$\[/.test(text)) this.#note("misread");
-      if (isQuoted && /\{[^}]*['"]/.test(text)) this.#note("disputed");
+      if (isQuoted && /\{[^{}]*['"]/.test(text)) this.#note("disputed");
       const reading = isQuoted ? null : readText(text, this.#nested);
       this.#note(...(reading?.obstacles ?? []));
       redirect.target = reading?.word ?? literal(text);
@@ -451,14 +451,14 @@ class Parser {
     const { hidden, loops, nested } = this.#found;
     const found: Found = { commands: hidden, hidden, loops, obstacles: [], nested };
     if (this.#depth >= deepest || hidden.length > max) {
-      this.#note("unparsable", "unclosed");
+      this.#note("unparsable", "unclosed", "too-large");
       return source.length + 1;
     }
     const inner = this.#within === "word" ? "word" : within;
     const parser = new Parser(source, start, this.#depth + 1, found, inner);
     const end = parser.parse();
-    nested.push(...found.obstacles);
-    for (const obstacle of ["unparsable", "unclosed", "misread"] as const)
+    for (const obstacle of found.obstacles) nested.push(obstacle);
+    for (const obstacle of ["unparsable", "unclosed", "misread", "too-large"] as const)
       if (found.obstacles.includes(obstacle)) this.#note(obstacle);
     // A word that contains no command for this parser may contain one for others.
     const unparsable = found.obstacles.filter((obstacle) => obstacle === "unparsable").length;

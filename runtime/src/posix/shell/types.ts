@@ -30,7 +30,9 @@ export type Obstacle =
   /** Not a command line of bash, or too long or too deep to parse. */
   | "unparsable"
   /** A quotation or an expansion without an end, or a line that is too long or too deep: its rest is not parsed. */
-  | "unclosed";
+  | "unclosed"
+  /** A line that is too long or too deep: it may run commands that are not found. */
+  | "too-large";
 
 /** A part of a word whose value only the shell knows. */
 export interface Expansion {

@@ -415,6 +415,7 @@ class WordReader {
   /** One step inside an expansion: only commands in it count. */
   #skip(quoting: "plain" | "quoted"): void {
     if (this.#level > deepest) {
+      this.#obstacles.push("too-large");
       this.#at = this.#source.length + 1;
       return;
     }

@@ -55,6 +55,7 @@ import { isPiped, readCommand, withNestedCommands } from "./read-command.ts";
 import { isReadOnly } from "./read-only.ts";
 import {
   allowRule,
+  anyRule,
   beforeRedirect,
   type DeniedPath,
   deniedPath,
@@ -76,8 +77,9 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
   const line = given.trim();
   const script = parseCommand(line);
   const hidden = hidesFiles(readCommand(given));
+  const { commands, isCut } = walk(script);
   const all = withWorkingDirectory(
-    walk(script).commands.filter(({ certainty }) => certainty === "runs"),
+    commands.filter(({ certainty }) => certainty === "runs"),
     context,
   );
   const exact = exactRule(line, "deny", context);
@@ -86,7 +88,8 @@ export function denyCommand(given: string, context: PermissionCase): Denial | nu
   const denied = all.find(
     (part) => (isDenied(part) && (follows || !part.command.inserted)) || (namesFiles && isFileDenied(part)),
   );
-  if (exact === undefined && denied === undefined && !deniesLine(line, context)) return null;
+  const isEvaded = isCut && anyRule("deny", context) !== undefined;
+  if (exact === undefined && denied === undefined && !isEvaded && !deniesLine(line, context)) return null;
   const [first] = script.commands;
   const literal = script.commands.length === 1 && first !== undefined && isExactlyDenied(first, context);
   const opaque =
@@ -169,8 +172,10 @@ function blockedElsewhere(script: ShellScript, given: readonly LocatedCommand<Ru
 /** The question about a command line that a rule requires; `null` if none does. */
 export function askCommand(line: string, context: PermissionCase): Question | null {
   const script = readCommand(line);
-  const runs = walk(script).commands.filter(({ certainty }) => certainty === "runs");
-  const rule = exactRule(line, "ask", context) ?? firstAskRule(runs, context);
+  const { commands, isCut } = walk(script);
+  const runs = commands.filter(({ certainty }) => certainty === "runs");
+  const evaded = isCut ? anyRule("ask", context) : undefined;
+  const rule = exactRule(line, "ask", context) ?? firstAskRule(runs, context) ?? evaded;
   if (rule === undefined) return null;
   const rest = withWorkingDirectory(script.commands, context).filter(
     ({ command }) => firstAskRule(commandsOf(command), context) === undefined,

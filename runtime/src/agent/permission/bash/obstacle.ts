@@ -40,6 +40,7 @@ export const obstacleTexts: Readonly<Record<Exclude<Obstacle, "background">, str
   misread: "The shell may read an expansion in this command in another way, so it is not certain what runs",
   unparsable: unchecked("Something"),
   unclosed: unchecked("Something"),
+  "too-large": unchecked("Something"),
 };
 
 const unreadable = (text: string): Question => ({ behavior: "ask", reason: { type: "other", text }, suggestions: [] });

@@ -14,6 +14,10 @@ import { behindHarmless, behindWritten, isAssignment, isWrapper } from "./wrappe
 const ruled = ({ rules }: PermissionCase, behavior: RuleBehavior): ConfiguredRule[] =>
   rules.filter((rule) => rule.behavior === behavior && rule.content !== undefined && rule.tool === "Bash");
 
+/** A rule about commands that may apply to any command. A line stands under it if not all its commands are found. */
+export const anyRule = (behavior: "deny" | "ask", context: PermissionCase): ConfiguredRule | undefined =>
+  ruled(context, behavior)[0];
+
 const textOf = (words: readonly Word[]): string =>
   words
     .map((word) => word.text)
@@ -39,8 +43,8 @@ const formsOf = (line: string): readonly string[] => [
   line
     .replaceAll("\\\n", " ")
     .replace(/(&&|\|\|?)\s*#[^\n]*\n/g, "$1 ")
-    .replace(/\s*(&&|\|\||\|(?!&))\s*/g, " $1 ")
-    .replace(/\s*&\s*$/, " &"),
+    .replace(/(?<!\s)\s*(&&|\|\||\|(?!&))\s*/g, " $1 ")
+    .replace(/(?<!\s)\s*&\s*$/, " &"),
 ];
 
 /**

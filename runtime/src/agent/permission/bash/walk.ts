@@ -41,7 +41,7 @@ export interface RunCommand extends SimpleCommand {
 /** Maximum number of commands of one line. A longer line counts as not parsed. */
 const max = 5000;
 /** Maximum number of words of all commands together. A longer line counts as not parsed. */
-const maxWords = 200_000;
+const maxWords = 50_000;
 /** Maximum number of nested wrappers of one command. */
 const longestChain = 20;
 /** Maximum depth of lines nested in shells. */
@@ -52,6 +52,8 @@ export interface Walk {
   readonly commands: readonly RunCommand[];
   /** Whether the list of commands is complete: nothing is too long, too deep or without an end. */
   readonly complete: boolean;
+  /** The line is too long or too deep, so it may run commands that are not in the list. */
+  readonly isCut: boolean;
   /** Whether a script for a shell can be parsed in more than one way. */
   readonly misread: boolean;
 }
@@ -68,8 +70,9 @@ export function commandsOf(command: SimpleCommand): readonly RunCommand[] {
 export function walk(script: ShellScript): Walk {
   const walker = new Walker();
   walker.script(script, { certainty: "runs", origin: null, reach: "plain", shells: 0, within: null }, 0);
-  const complete = !walker.isCut && !script.obstacles.includes("unclosed");
-  return { commands: walker.commands, complete, misread: walker.isMisread };
+  const isCut = walker.isCut || script.obstacles.includes("too-large");
+  const complete = !isCut && !script.obstacles.includes("unclosed");
+  return { commands: walker.commands, complete, isCut, misread: walker.isMisread };
 }
 
 /** The properties of a command besides its words. */
@@ -105,7 +108,10 @@ class Walker {
       }
       if (isUncertain)
         for (const words of brokenOff(command.words)) this.#command(commandOf(words, command), known, depth);
-      for (const words of misreadAs(command.words)) this.#command(commandOf(words, command), known, depth);
+      for (const words of misreadAs(command.words)) {
+        if (this.#isFull()) break;
+        this.#command(commandOf(words, command), known, depth);
+      }
       for (const line of disputedLines(command.words)) this.#line(line, [], known, depth);
       if (isUnclosed)
         for (const line of continuedLines(command)) this.#line(line, [], { ...known, reach: "hidden" }, depth);
@@ -115,9 +121,13 @@ class Walker {
     }
   }
 
+  #isFull(): boolean {
+    return this.commands.length >= max || this.#words > maxWords;
+  }
+
   #command(command: SimpleCommand, known: Known, depth: number): void {
     this.#words += command.words.length;
-    if (this.commands.length >= max || this.#words > maxWords || depth > deepest) {
+    if (this.#isFull() || depth > deepest) {
       this.isCut = true;
       return;
     }
@@ -190,15 +200,15 @@ function disputedLines(words: readonly Word[]): readonly string[] {
  * What another parser may take for commands. They are the words behind a bracket that is not closed, and the text behind
  * a blank in quotes or a brace that closes nothing.
  */
-function misreadAs(words: readonly Word[]): readonly (readonly Word[])[] {
+function* misreadAs(words: readonly Word[]): Iterable<readonly Word[]> {
   const [first, ...rest] = words;
-  if (first !== undefined && /^\s+\S/.test(first.text)) return [[literal(first.text.trimStart()), ...rest]];
+  if (first === undefined) return;
+  if (/^\s+\S/.test(first.text)) yield [literal(first.text.trimStart()), ...rest];
   // For some parsers, a path that ends in an assignment is one.
-  if (first !== undefined && rest.length > 0 && /^(?:$|[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=)/.test(basename(first.text)))
-    return [rest];
-  if (first?.raw.startsWith("}")) return [[literal(first.text.slice(1)), ...rest]];
-  const isOpen = first?.raw.startsWith("[") && (rest.at(-1) ?? first).raw !== "]";
-  return isOpen ? rest.map((_, index) => rest.slice(index)) : [];
+  else if (rest.length > 0 && /^(?:$|[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=)/.test(basename(first.text))) yield rest;
+  else if (first.raw.startsWith("}")) yield [literal(first.text.slice(1)), ...rest];
+  else if (first.raw.startsWith("[") && (rest.at(-1) ?? first).raw !== "]")
+    for (const index of rest.keys()) yield rest.slice(index);
 }
 
 /** In a line that cannot be parsed, other parsers end a command before a word of arithmetic or an assignment. */

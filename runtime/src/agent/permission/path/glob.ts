@@ -12,8 +12,8 @@ export type PathTest = (path: string) => boolean;
 export function compilePath(pattern: string, { ignoreCase = false } = {}): PathTest | null {
   const body = withoutBlanks(pattern).replace(/^(?:\.\/)+/, "");
   const folderOnly = /.\/$/.test(body);
-  const trimmed = body.replace(/\/+$/, "");
-  const parts = trimmed.match(/(?:\\[\s\S]|\[[^\]]*\]|[^/])+/g) ?? [];
+  const trimmed = body.replace(/(?<!\/)\/+$/, "");
+  const parts = partsOf(trimmed);
   const segments = parts.length > 1 || trimmed.startsWith("/") ? parts : ["**", ...parts];
   if (parts.length === 0) return () => false;
   const tests: (SegmentTest | typeof anyDepth)[] = [];
@@ -29,8 +29,27 @@ export function compilePath(pattern: string, { ignoreCase = false } = {}): PathT
   };
 }
 
-/** A pattern without blanks at its end, unless they are escaped. */
-const withoutBlanks = (pattern: string): string => pattern.replace(/(?<!\\)\s+$/, "");
+/** A pattern without blanks at its end; a blank behind a backslash stays. */
+function withoutBlanks(pattern: string): string {
+  const { length } = pattern.trimEnd();
+  return pattern.slice(0, pattern[length - 1] === "\\" ? length + 1 : length);
+}
+
+/** The parts between slashes. Slashes in brackets and behind backslashes separate nothing. */
+function partsOf(pattern: string): readonly string[] {
+  const lastBracket = pattern.lastIndexOf("]");
+  const parts: string[] = [];
+  let start = 0;
+  for (let at = 0; at < pattern.length; at++) {
+    if (pattern[at] === "\\") at++;
+    else if (pattern[at] === "[" && at < lastBracket) at = pattern.indexOf("]", at);
+    else if (pattern[at] === "/") {
+      parts.push(pattern.slice(start, at));
+      start = at + 1;
+    }
+  }
+  return [...parts, pattern.slice(start)].filter((part) => part !== "");
+}
 
 const anyDepth = Symbol("any depth");
 

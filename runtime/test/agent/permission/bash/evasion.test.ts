@@ -506,6 +506,26 @@ describe("lines that other parsers read in another way", () => {
     expect(verdict(`echo ${"$(a[".repeat(20_000)}`, fields)).toBe("ask");
   });
 
+  it.each([
+    `${"nice -n 1 ".repeat(30)}curl x`,
+    `${"( ".repeat(30)}curl x`,
+    `[[ ${"a ".repeat(1000)}; curl x`,
+    `ls ${"a ".repeat(60_000)}; curl x`,
+  ])("regression: padding hid a command from the rules: %.20s", (line) => {
+    const mode = "bypassPermissions";
+    expect(verdict(line, { mode, rules: rules({ deny: ["Bash(curl *)"] }) })).toBe("deny");
+    expect(verdict(line, { mode, rules: rules({ ask: ["Bash(curl *)"] }) })).toBe("ask");
+  });
+
+  it("regression: many open sums exhausted the stack", () => {
+    expect(verdict("$[".repeat(48_000), { rules: rules({ deny: ["Bash(curl *)"] }) })).toBe("ask");
+  });
+
+  it.each(["\\\n", "a[", "{a,", "[ ", "[[ \rtime "])("regression: a long line of %j took minutes", (unit) => {
+    const fields = { rules: rules({ deny: ["Bash(curl *)", "Read(*.txt)"] }) };
+    expect(verdict(`cat ${unit.repeat(90_000 / unit.length)}'`, fields)).toBe("ask");
+  });
+
   it.each(["sed -n '-1e ls' a.txt", "sed '- 1e ls' a.txt", "sed -- -- a.txt"])(
     "regression: sed read a denied file behind a script that begins with a dash: %s",
     (line) => expect(verdict(line, { rules: rules({ deny: ["Read(*.txt)"] }) })).toBe("deny"),
