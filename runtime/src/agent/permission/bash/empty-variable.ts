@@ -8,9 +8,10 @@ import { commandsOf } from "./walk.ts";
  */
 export function mayBeginAtRoot({ raw, pieces }: Word, assigned: boolean): boolean {
   const all = pieces.filter((piece) => piece !== "");
-  const at = all.findIndex((piece) => typeof piece === "string" || !mayBeEmpty(piece.raw));
+  const at = all.findIndex((piece) => typeof piece === "string" || (piece.kind !== "output" && !mayBeEmpty(piece.raw)));
   const next = all[at];
   if (at < 1 || typeof next !== "string" || !next.startsWith("/")) return false;
+  if (all.slice(0, at).every((piece) => typeof piece !== "string" && piece.kind === "output")) return false;
   const rest =
     next.slice(1) +
     all
@@ -23,10 +24,14 @@ export function mayBeginAtRoot({ raw, pieces }: Word, assigned: boolean): boolea
   // The real agent does not ask about several plain variables.
   if (/^(?:\$\w+|\$\{\w+\}){2,}$/.test(prefix)) return false;
   if (assigned && /^\$\w+$/.test(prefix) && !/[{$`]/.test(rest)) return false;
-  return rest === "" || /^[/*?[{$`]/.test(rest) || quotationBehind.test(raw);
+  return rest === "" || /^[/*?[{$`]/.test(rest) || systemFolder.test(rest) || quotationBehind.test(raw);
 }
 
 const rawOf = (piece: string | Expansion): string => (typeof piece === "string" ? piece : piece.raw);
+
+/** A folder of the system, or everything in it. */
+const systemFolder =
+  /^(?:\.\/+)*(?:etc|usr|bin|sbin|lib(?:x?32|64)?|home|root|var|tmp|opt|boot|dev|proc|sys|run|srv|mnt|media|users|system|library|applications|volumes|private|windows|programdata|lost\+found|snap|nix|cores)(?:\/+\**)?$/i;
 
 /** A variable with a value that every session knows. */
 const sessionFolder = /^\$(?:HOME|PWD|\{(?:HOME|PWD)\})$/;
@@ -40,8 +45,8 @@ const quotationBehind = /^(?:"?(?:\$(?:\w+|[@*])|\$\{[^}]*\})"?)+\/(?:\$?["']|\\
 
 /** Whether an expansion may have no characters. Expansions of `HOME` are checked as the folder of the user. */
 function mayBeEmpty(raw: string): boolean {
-  if (/^\$(?:\w+|[@*])$/.test(raw)) return true;
-  const [, name, operator = ""] = /^\$\{(\w+|[@*])([\s\S]*)\}$/.exec(raw) ?? [];
+  if (/^\$(?:\w+|[@*!])$/.test(raw)) return true;
+  const [, name, operator = ""] = /^\$\{(\w+|[@*!](?=\}))([\s\S]*)\}$/.exec(raw) ?? [];
   if (name === undefined) return false;
   if (operator === "") return true;
   if (name === "HOME" || /^(?:\[|@|:\?)/.test(operator)) return false;

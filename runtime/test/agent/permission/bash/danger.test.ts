@@ -63,6 +63,20 @@ describe("a removal that no rule may allow for good", () => {
     ["rm a /etc", "critical path: /etc"],
     ["rm -rf $HOME/", "critical path: /w/home"],
     ["rm -rf ${PWD}/*", "working directory or its ancestor: /w/cwd/*"],
+    ["rm -rf $X/usr", "possibly-empty variable path: $X/usr"],
+    ['rm -rf "${X}"/./LIB64/*', "possibly-empty variable path"],
+    ["rmdir ${X:-}/Windows/", "possibly-empty variable path"],
+    ["rmdir $!/", "possibly-empty variable path: $!/"],
+    ["rm -rf $(ls)$X/", "possibly-empty variable path"],
+    ["rm -rf $(ls)/.", "command substitution output"],
+    ["rm -rf ../$(ls)", "critical path: /w"],
+    ["rm -rf sub/$(ls)/..", "working directory or its ancestor: /w/cwd"],
+    ['rmdir $(basename "$PWD")/..', "working directory or its ancestor: /w/cwd"],
+    ["rm -rf ../$(ls)x/*", "statically-unresolvable target"],
+    ["rm -rf ~+/..", "critical path: /"],
+    ["rm -rf ~root/*", "statically-unresolvable target"],
+    ["rmdir ' /'", "working directory or its ancestor"],
+    ["rm 'sub/.. '", "working directory or its ancestor"],
   ])("%s is about the %s", (line, what) => {
     const question = removal(line);
     expect(question).toMatchObject({
