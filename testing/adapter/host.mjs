@@ -31,10 +31,12 @@ print({
       "elicitation.request",
       "control",
       "control.values",
+      "control.early",
       "options",
       "blocks",
     ],
     ...["permission.each", "prompt.fields", "prompts.fields", "dialog", "store"],
+    ...["hooks.nothing", "server.nested", "server.second", "abort", "leave", "env", "sessions"],
     ...["permission.throw", "hooks.failing", "server.throw", "server.beside", "store.slow", "control.together"],
   ],
 });
@@ -65,12 +67,14 @@ async function callTool(input) {
   return server.result ?? { content: [{ type: "text", text: server.text }] };
 }
 
-const env = order.options?.env && { env: { ...process.env, ...order.options.env } };
+const { [order.withheld]: _withheld, ...ownEnv } = process.env;
+const env =
+  (order.options?.env ?? order.withheld) !== undefined ? { env: { ...ownEnv, ...order.options?.env } } : undefined;
 const options = { ...order.options, ...env, pathToClaudeCodeExecutable: order.agent, cwd: order.cwd };
 if (permission) options.canUseTool = canUseTool;
 if (hook)
   options.hooks = { [hook.event]: [{ hooks: [callHook], ...(hook.onFailure && { onFailure: hook.onFailure }) }] };
-for (const { event, output, further = [], throws, waits, ...matcher } of hooks ?? []) {
+for (const { event, output, further = [], throws, waits, nothing, ...matcher } of hooks ?? []) {
   const callbacks = [output, ...further].map((one) => async (input, toolUseID, { signal }) => {
     print({ kind: "hooked", tool: input.tool_name, input, use: toolUseID });
     if (throws !== undefined) throw new Error(throws);
@@ -78,17 +82,29 @@ for (const { event, output, further = [], throws, waits, ...matcher } of hooks ?
       await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
       print({ kind: "aborted", use: toolUseID });
     }
-    return one;
+    return nothing ? undefined : one;
   });
   options.hooks = { ...options.hooks, [event]: [...(options.hooks?.[event] ?? []), { ...matcher, hooks: callbacks }] };
 }
 if (server) {
   const { z } = await import("zod");
   const shape = Object.fromEntries((server.input ?? []).map((name) => [name, z.string()]));
+  if (server.nested)
+    shape.box = z.object({
+      lid: z.enum(["open", "shut"]),
+      sizes: z.array(z.object({ width: z.number() })),
+      label: z.union([z.string(), z.number()]),
+    });
   const tools = [sdk.tool(server.tool, server.description, shape, callTool)];
   for (const name of server.more ?? [])
     tools.push(sdk.tool(name, name, {}, async () => ({ content: [{ type: "text", text: name }] })));
   options.mcpServers = { ...options.mcpServers, [server.name]: sdk.createSdkMcpServer({ name: server.name, tools }) };
+  const { second } = order;
+  if (second) {
+    const answer = async () => ({ content: [{ type: "text", text: second.text }] });
+    const twin = sdk.tool(server.tool, server.description, {}, answer);
+    options.mcpServers[second.name] = sdk.createSdkMcpServer({ name: second.name, tools: [twin] });
+  }
 }
 
 if (order.elicitation)
@@ -117,6 +133,7 @@ if (order.store) {
 }
 
 if (order.resume) options.resume = order.resume;
+if (onFirstMessage?.do === "abort") options.abortController = new AbortController();
 
 /** Prompts without an outcome: their numbers by the uuid that the agent names them by. */
 const open = new Map();
@@ -179,6 +196,7 @@ async function callAll(query, { calls, together }) {
 async function converse() {
   const isLong = order.actions || order.outcomes || order.blocks;
   const query = startYourHost({ prompt: isLong ? actions(() => query) : order.prompt, options });
+  if (order.atOnce) void callAll(query, { calls: order.atOnce });
   let first = true;
   for await (const message of query) {
     print({ kind: "message", message });
@@ -186,6 +204,8 @@ async function converse() {
     receivedTypes.add(message.type);
     wake();
     if (first && onFirstMessage?.do === "close") query.close();
+    if (first && onFirstMessage?.do === "abort") options.abortController.abort();
+    if (onFirstMessage?.do === "leave") break;
     if (first && onFirstMessage?.do === "set_model")
       void callAll(query, { calls: [{ method: "setModel", arguments: [onFirstMessage.model] }] });
     if (first && onFirstMessage?.do === "control") void callAll(query, onFirstMessage);
@@ -198,8 +218,19 @@ async function read() {
   print({ kind: "read", messages: messages.length });
 }
 
+/** Calls functions for stored sessions. */
+async function callSessions({ folder, calls }) {
+  const results = [];
+  for (const { function: name, arguments: given } of calls) {
+    const values = given.map((value) => (value?.of === undefined ? value : results[value.of]?.sessionId));
+    const value = await sdk[name](...values, { dir: `${order.cwd}/${folder}` });
+    results.push(value);
+    print({ kind: "answered", value });
+  }
+}
+
 try {
-  await (order.read ? read() : converse());
+  await (order.sessions ? callSessions(order.sessions) : order.read ? read() : converse());
 } catch (error) {
   print({ kind: "error", message: String(error?.message ?? error) });
 }

@@ -60,7 +60,7 @@ function dueOutputs({ frames }: HostCaseRun, { hooks = [] }: OrderParts): Readon
     const due = hooks.filter((one) => one.event === event);
     for (const [n, entry] of asList(entries).entries()) {
       const one = due[n];
-      if (!one || one.throws !== undefined || one.waits) continue;
+      if (!one || one.throws !== undefined || one.waits || one.nothing) continue;
       for (const [at, id] of asList(asJsonObject(entry).hookCallbackIds).entries()) {
         const output = [one.output, ...(one.further ?? [])][at];
         if (output) outputs.set(String(id), output);

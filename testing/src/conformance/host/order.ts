@@ -23,6 +23,8 @@ export const adapterFeatures = [
   "hooks",
   /** Registers hook callbacks that throw, and some that answer only when their signal is aborted. */
   "hooks.failing",
+  /** Registers hook callbacks that return nothing. */
+  "hooks.nothing",
   /** Serves an MCP server with one tool. */
   "server",
   /** Serves an MCP server whose tool returns any result. */
@@ -35,6 +37,10 @@ export const adapterFeatures = [
   "server.input",
   /** Serves an MCP server with several tools. */
   "server.tools",
+  /** Serves an MCP server with a tool whose input has nested fields. */
+  "server.nested",
+  /** Serves a second MCP server with a tool of the same name. */
+  "server.second",
   /** Registers an elicitation callback that returns any answer. */
   "elicitation",
   /** Prints everything that the elicitation callback got. */
@@ -53,6 +59,8 @@ export const adapterFeatures = [
   "control.values",
   /** Calls several of these methods without waiting for the answers. */
   "control.together",
+  /** Calls methods of the session directly after its start. */
+  "control.early",
   /** Passes options to its host. */
   "options",
   /** Sends a prompt with several blocks. */
@@ -63,6 +71,14 @@ export const adapterFeatures = [
   "prompts.fields",
   /** Closes the session before its result. */
   "close",
+  /** Aborts the session before its result. */
+  "abort",
+  /** Leaves the loop over the messages before the result. */
+  "leave",
+  /** Passes its own environment without one variable. */
+  "env",
+  /** Calls the host's functions for stored sessions, and prints what they return. */
+  "sessions",
   /** Reads a transcript. */
   "read",
   /** Sends more prompts in the same session. */
@@ -143,6 +159,8 @@ export interface HostOrder {
     readonly throws?: string;
     /** The callbacks return their output when their signal is aborted. */
     readonly waits?: true;
+    /** The callbacks return nothing instead. */
+    readonly nothing?: true;
   }[];
   /** A callback for the hook event. It answers every tool with this decision and reason. */
   readonly hook?: {
@@ -165,11 +183,16 @@ export interface HostOrder {
     readonly result?: Readonly<Record<string, unknown>>;
     /** The tool throws an error with this text. */
     readonly throws?: string;
+    /** The tool has a further argument, `box`, with nested fields, lists and choices. */
+    readonly nested?: true;
   };
+  /** A second server. Its tool has the name of the first one's, and returns this text. */
+  readonly second?: { readonly name: string; readonly text: string };
   /** The host's action at the first message: sets another model and reports the outcome, or closes the session. */
   readonly onFirstMessage?:
     | { readonly do: "set_model"; readonly model: string }
     | { readonly do: "close" }
+    | { readonly do: "abort" | "leave" }
     /**
      * Calls the methods of the session one after the other, or all `together`, and reports the outcome of each, in the
      * order of the calls.
@@ -190,8 +213,33 @@ export interface HostOrder {
   };
   /** The adapter passes a store for mirrored transcripts, and prints what it receives: `slow`, the first lines late. */
   readonly store?: true | "slow";
+  /** Methods that are called directly after the start of the session. The outcome of each is reported, in order. */
+  readonly atOnce?: readonly ControlCall[];
+  /** The variable of its own environment that the host withholds from the agent. */
+  readonly withheld?: string;
+  /** Replaces a prompt: functions for stored sessions that the host calls, one after the other. */
+  readonly sessions?: {
+    /** The folder of the sessions, below the working directory. */
+    readonly folder: string;
+    readonly calls: readonly SessionCall[];
+  };
   /** Replaces a prompt: the host reads the transcript of this session and reports the number of messages. */
   readonly read?: string;
+}
+
+/**
+ * A call of a function for stored sessions, named as in the TypeScript SDK. The folder is added as the option `dir`.
+ * An argument `{ "of": n }` is the session id in the result of the n-th call.
+ */
+export interface SessionCall {
+  readonly function:
+    | "forkSession"
+    | "getSessionInfo"
+    | "getSessionMessages"
+    | "listSessions"
+    | "renameSession"
+    | "tagSession";
+  readonly arguments: readonly (string | null | { readonly of: number })[];
 }
 
 /** Methods that not every host with `control` has. */
@@ -259,7 +307,10 @@ export function needsOf(order: OrderParts): readonly AdapterFeature[] {
   if (order.hooks) needs.push("hooks");
   if (order.hooks?.some(({ throws, waits }) => throws !== undefined || waits)) needs.push("hooks.failing");
   if (server) needs.push(server.input ? "server.input" : server.result ? "server.result" : "server");
+  if (order.hooks?.some(({ nothing }) => nothing)) needs.push("hooks.nothing");
   if (server?.more) needs.push("server.tools");
+  if (server?.nested) needs.push("server.nested");
+  if (order.second) needs.push("server.second");
   if (server?.throws !== undefined) needs.push("server.throw");
   if (server && order.options?.mcpServers !== undefined) needs.push("server.beside");
   if (order.elicitation) needs.push("elicitation");
@@ -273,6 +324,9 @@ export function needsOf(order: OrderParts): readonly AdapterFeature[] {
   if (onFirstMessage) needs.push(onFirstMessage.do);
   if (onFirstMessage?.do === "control" && onFirstMessage.calls.some(isValueCall)) needs.push("control.values");
   if (onFirstMessage?.do === "control" && onFirstMessage.together) needs.push("control.together");
+  if (order.atOnce) needs.push("control.early");
+  if (order.withheld !== undefined) needs.push("env");
+  if (order.sessions) needs.push("sessions");
   if (read !== undefined) needs.push("read");
   if (order.actions?.some((action) => action.do === "prompt")) needs.push("prompts");
   if (order.actions?.some((action) => action.do === "interrupt")) needs.push("interrupt");

@@ -94,3 +94,18 @@ export const stopped = (reason: "aborted_streaming" | "aborted_tools"): Frame =>
   subtype: "error_during_execution",
   terminal_reason: reason,
 });
+
+/** The steps with frames of another session, as after a clear. */
+export const inSession = (id: string, steps: readonly PeerStep[]): PeerStep[] =>
+  steps.map((step) => {
+    if (step.do !== "send") return step;
+    const { frame: source } = step;
+    const renamed = (frame: Frame | null): Frame | null => frame && { ...frame, session_id: id };
+    return {
+      ...step,
+      frame:
+        typeof source === "function"
+          ? (last, received) => renamed(source(last, received))
+          : { ...source, session_id: id },
+    };
+  });

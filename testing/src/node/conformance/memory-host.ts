@@ -30,12 +30,32 @@ import { runConversation } from "./memory-conversation.ts";
 const paths = { agent: "/bin/agent", cwd: "/project", config: "/home/.claude" };
 type Emit = (message: AdapterMessage) => void;
 
+/** An input with nested fields, lists and choices. */
+const nestedInput = z.object({
+  lid: z.enum(["open", "shut"]),
+  sizes: z.array(z.object({ width: z.number() })),
+  label: z.union([z.string(), z.number()]),
+});
+
 /** The MCP server of an order. */
 function serverOf(
-  { name, tool: called, description, text, input = [], result, more = [], throws }: NonNullable<OrderParts["server"]>,
+  {
+    name,
+    tool: called,
+    description,
+    text,
+    input = [],
+    result,
+    more = [],
+    throws,
+    nested,
+  }: NonNullable<OrderParts["server"]>,
   emit: Emit,
 ) {
-  const shape = Object.fromEntries(input.map((argument) => [argument, z.string()]));
+  const shape = {
+    ...Object.fromEntries(input.map((argument) => [argument, z.string()])),
+    ...(nested && { box: nestedInput }),
+  };
   const list = tool(called, description, shape, async (given) => {
     emit({ kind: "served", input: given });
     if (throws !== undefined) throw new Error(throws);
@@ -49,7 +69,7 @@ function serverOf(
 
 /** The hooks of an order, by event. */
 function hooksOf(hooks: NonNullable<OrderParts["hooks"]>, emit: Emit): Hooks {
-  const registered = hooks.map(({ event, output, further = [], throws, waits, ...matcher }) => ({
+  const registered = hooks.map(({ event, output, further = [], throws, waits, nothing, ...matcher }) => ({
     event,
     ...matcher,
     hooks: [output, ...further].map(
@@ -62,7 +82,7 @@ function hooksOf(hooks: NonNullable<OrderParts["hooks"]>, emit: Emit): Hooks {
             await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
             emit({ kind: "aborted", ...about });
           }
-          return one;
+          return nothing ? undefined : one;
         },
     ),
   }));
@@ -75,7 +95,7 @@ const lateMs = 100;
 
 /** The options of the reference host for an order. */
 function optionsOf(
-  { permission, hook, hooks, server, options, elicitation, dialog, store }: OrderParts,
+  { permission, hook, hooks, server, second, options, elicitation, dialog, store }: OrderParts,
   clock: HostPorts["clock"],
   emit: Emit,
 ): HostOptions {
@@ -121,7 +141,11 @@ function optionsOf(
     }),
     ...(hooks && { hooks: hooksOf(hooks, emit) }),
     ...(server && {
-      mcpServers: { ...(options?.mcpServers as HostOptions["mcpServers"]), [server.name]: serverOf(server, emit) },
+      mcpServers: {
+        ...(options?.mcpServers as HostOptions["mcpServers"]),
+        [server.name]: serverOf(server, emit),
+        ...(second && { [second.name]: serverOf({ ...server, ...second }, emit) }),
+      },
     }),
     ...(elicitation && {
       async onElicitation(request) {
@@ -167,7 +191,7 @@ async function callAll(calls: readonly ControlCall[], query: Query, emit: Emit, 
 
 /** Performs the user's action at the first message. */
 function react({ onFirstMessage: action }: OrderParts, query: Query, emit: Emit): void {
-  if (action?.do === "close") query.close();
+  if (action?.do === "close" || action?.do === "abort") query.close();
   if (action?.do === "set_model") void callAll([{ method: "setModel", arguments: [action.model] }], query, emit);
   if (action?.do === "control") void callAll(action.calls, query, emit, action.together);
 }
@@ -192,10 +216,12 @@ async function runOrder(order: OrderParts, ports: HostPorts, emit: Emit): Promis
       { cwd: paths.cwd, ...optionsOf(order, ports.clock, emit) },
       ports,
     );
+    if (order.atOnce) void callAll(order.atOnce, query, emit);
     let first = true;
     for await (const message of query) {
       emit({ kind: "message", message });
       if (first) react(order, query, emit);
+      if (order.onFirstMessage?.do === "leave") break;
       first = false;
     }
   } catch (error) {

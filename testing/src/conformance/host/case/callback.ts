@@ -15,6 +15,7 @@ import {
   reported,
   requestSteps,
   requiredResponses,
+  textMessage,
   toolCall,
   turnSteps,
   wasRequested,
@@ -119,6 +120,8 @@ export const callbackCases: readonly HostCase[] = [
     plan: (frames) => ({
       steps: turnSteps(frames, [
         ...send(toolCall(frames, "toolu_1"), frames.request("a-ask", "can_use_tool", question("toolu_1"))),
+        pause(100),
+        ...send(textMessage(frames, "msg_meanwhile", "Meanwhile.")),
         pause(150),
         ...send(cancel("a-ask"), frames.toolResult("toolu_1", "stopped", { isError: true })),
         pause(100),
@@ -134,6 +137,14 @@ export const callbackCases: readonly HostCase[] = [
         );
         const aborted = run.messages.findIndex(({ kind }) => kind === "aborted");
         return (aborted >= 0 && aborted < over) || "The question was taken back and its signal not aborted.";
+      },
+      "message.shown": (run) => {
+        const aborted = run.messages.findIndex(({ kind }) => kind === "aborted");
+        const shown = run.messages.findIndex(
+          (message) => message.kind === "message" && JSON.stringify(message.message).includes("Meanwhile."),
+        );
+        if (!reported(run, "asked") || aborted < 0 || shown < 0) return undefined;
+        return shown < aborted || "A message was withheld from the user while a question was open.";
       },
     },
   }),

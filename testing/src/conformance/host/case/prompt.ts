@@ -11,6 +11,7 @@ import {
   awaitPrompt,
   beginTurn,
   endTurn,
+  inSession,
   lifecycle,
   notificationTurn,
   sessionState,
@@ -320,7 +321,10 @@ export const promptCases: readonly HostCase[] = [
       awaitPrompt(),
       ...textTurn(frames, "", { index: 1, prompts: [1], fields: { num_turns: 0 } }),
       awaitPrompt(),
-      ...textTurn(frames, "I know of no word.", { index: 2, prompts: [2] }),
+      ...inSession(
+        "88888888-0000-4000-8000-000000000001",
+        textTurn(frames, "I know of no word.", { index: 2, prompts: [2] }),
+      ),
     ]),
     checks: outcomesAre(
       { outcome: "answered", text: "I remember agate." },

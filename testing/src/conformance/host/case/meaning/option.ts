@@ -115,6 +115,8 @@ const samples = {
     settingSources: { value: [], passed: [""] },
     maxThinkingTokens: { value: 0, passed: "disabled" },
     strictMcpConfig: { value: true },
+    // Without a prompt of the user, the agent must not use its own.
+    systemPrompt: { value: undefined, passed: [""], field: "systemPrompt" },
     agents: { value: { reader: { description: "Reads files.", prompt: "You read.", tools: [] } } },
     settings: {
       value: { permissions: { deny: ["Read(./secret)"] } },

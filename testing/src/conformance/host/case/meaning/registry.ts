@@ -8,6 +8,7 @@ import { hostMessageMeaningCases } from "./message.ts";
 import { hostOptionCases } from "./option.ts";
 import { hostPermissionCases } from "./permission.ts";
 import { hostServerCases } from "./server.ts";
+import { sideBySideCases } from "./side-by-side.ts";
 import { hostStoreCases } from "./store.ts";
 
 /**
@@ -23,6 +24,7 @@ export const hostMeaningCases: readonly HostCase[] = [
   ...hostControlCases,
   ...hostDialogCases,
   ...hostStoreCases,
+  ...sideBySideCases,
   hostCase({
     name: "an-unknown-request",
     order: { prompt: "Begin.", permission: { behavior: "allow" } },
