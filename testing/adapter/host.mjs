@@ -36,7 +36,7 @@ print({
       "blocks",
     ],
     ...["permission.each", "prompt.fields", "prompts.fields", "dialog", "store"],
-    ...["hooks.nothing", "server.nested", "server.second", "abort", "leave", "env", "sessions"],
+    ...["hooks.nothing", "server.nested", "server.second", "abort", "leave", "env"],
     ...["permission.throw", "hooks.failing", "server.throw", "server.beside", "store.slow", "control.together"],
   ],
 });
@@ -218,19 +218,8 @@ async function read() {
   print({ kind: "read", messages: messages.length });
 }
 
-/** Calls functions for stored sessions. */
-async function callSessions({ folder, calls }) {
-  const results = [];
-  for (const { function: name, arguments: given } of calls) {
-    const values = given.map((value) => (value?.of === undefined ? value : results[value.of]?.sessionId));
-    const value = await sdk[name](...values, { dir: `${order.cwd}/${folder}` });
-    results.push(value);
-    print({ kind: "answered", value });
-  }
-}
-
 try {
-  await (order.sessions ? callSessions(order.sessions) : order.read ? read() : converse());
+  await (order.read ? read() : converse());
 } catch (error) {
   print({ kind: "error", message: String(error?.message ?? error) });
 }

@@ -57,6 +57,11 @@ export const toolTopic = defineTopic({
       "An input that does not match the tool's schema gets an error result before hooks and permission requests.",
     ),
     must(
+      "tool.file.changed",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "A tool does not overwrite a file that changed after the model had read it.",
+    ),
+    must(
       "tool.input.shown",
       { side: "agent", since: "0.1.77", source: "observation" },
       "The assistant frame contains the input with the defaults of its schema.",

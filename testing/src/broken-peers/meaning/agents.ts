@@ -976,6 +976,12 @@ export const agentInputs: readonly MeaningInput[] = [
   sentField("usage in the stream", "message.answer.unchanged", streamedDelta, "event.usage.output_tokens", { set: 0 }),
   sentField("duration", "turn.result.duration", result, "duration_ms", { set: 0 }),
   {
+    input: "changes of a file",
+    requirement: "tool.file.changed",
+    changes: message("sent", { type: "user" }, "message.content.[type=tool_result].is_error", "delete"),
+    implies: ["tool.result.error"],
+  },
+  {
     input: "compaction",
     requirement: "session.compact",
     changes: [{ at: "sent", when: { subtype: "compact_boundary" }, do: "drop" }],

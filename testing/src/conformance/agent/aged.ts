@@ -47,7 +47,8 @@ const firstOnly: ReadonlySet<string> = new Set([
   ...["output-schema", "schema-in-initialize", "an-output-in-each-turn", "interrupt-before-the-turn"],
   ...["resume-a-missing-session", "transcript-contents", "options-that-restrict", "requests-about-the-session"],
   ...["hook-inputs", "prompt-without-a-query", "the-same-prompt-and-call-again", "error-classes"],
-  ...["a-subagent-that-exceeds-the-budget", "a-claimed-session"],
+  ...["a-subagent-that-exceeds-the-budget", "a-claimed-session", "a-batch-that-was-half-done"],
+  ...["a-plan-that-is-accepted-with-a-mode", "a-server-that-connects-late"],
 ]);
 
 const isHello = (step: PeerStep | undefined): boolean =>

@@ -1,5 +1,9 @@
 import { across, combined, gathered } from "./agreement/comparison.ts";
 import {
+  answersKnown,
+  answersRemembered,
+  blockedPrompts,
+  callsComplete,
   contextsGiven,
   historyAppended,
   historyResumed,
@@ -35,10 +39,16 @@ import {
   serverStatus,
   toolsAsListed,
 } from "./agreement/server.ts";
-import { answers, initLists, offered, serverTools } from "./agreement/session.ts";
+import { answers, clearedSessions, initLists, offered, serverTools } from "./agreement/session.ts";
 import { taskFrames } from "./agreement/task.ts";
 import { decisionsNamed, structuredResults } from "./agreement/tool-result.ts";
-import { mirroredLines, transcriptChains, transcriptMessages } from "./agreement/transcript.ts";
+import {
+  mirroredLines,
+  originalsUnchanged,
+  resultParents,
+  transcriptChains,
+  transcriptMessages,
+} from "./agreement/transcript.ts";
 import type { CaseRun, Check } from "./define.ts";
 import { callsOf, systemText } from "./query.ts";
 
@@ -47,9 +57,10 @@ import { callsOf, systemText } from "./query.ts";
  */
 export const everywhere = {
   "message.model.history": combined(
-    gathered(historyPreserved, messagesReturned),
+    gathered(historyPreserved, messagesReturned, answersRemembered, callsComplete),
     across(historyAppended),
     across(historyResumed),
+    across(answersKnown),
   ),
   "message.user.content": gathered(promptsOnce),
   "tool.model.result": gathered(resultsAgree),
@@ -91,7 +102,11 @@ export const everywhere = {
   "mcp.result.model": gathered(resultsReturned),
   "mcp.status.entry": gathered(serverStatus),
   "session.compact": gathered(boundaries),
+  "session.id.constant": gathered(clearedSessions),
   "transcript.chain": gathered(transcriptChains),
+  "transcript.result.parent": gathered(resultParents),
+  "session.resume.same-id": across(originalsUnchanged),
+  "hook.output.block": gathered(blockedPrompts),
   "transcript.uuid.wire": gathered(transcriptMessages),
   "transcript.mirror": gathered(mirroredLines),
 } satisfies Readonly<Record<string, Check>>;

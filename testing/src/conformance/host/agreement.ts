@@ -4,7 +4,7 @@ import { asList } from "../../law/session-event/json.ts";
 import { same } from "../same.ts";
 import type { HostCaseRun } from "./define.ts";
 import type { OrderParts } from "./order.ts";
-import { hostResponseOf } from "./query.ts";
+import { hidden, hostResponseOf } from "./query.ts";
 
 /** A request of the agent with the content of the host's success response. */
 interface Answered {
@@ -125,4 +125,32 @@ export function callbacksAsSent(run: HostCaseRun): CheckResult {
       ];
     }),
   );
+}
+
+/** How long before the withdrawal of a question a message must have been sent to be shown before it, in milliseconds. */
+const shownWithinMs = 100;
+
+/** Whether messages reached the user while a question was open. */
+export function shownMeanwhile(run: HostCaseRun): CheckResult {
+  const results: (true | string)[] = [];
+  for (const [at, message] of run.messages.entries()) {
+    if (message.kind !== "aborted" || message.use === undefined) continue;
+    const request = agentRequests(run, "can_use_tool").find(
+      (frame) => asJsonObject(frame.request).tool_use_id === message.use,
+    );
+    const withdrawal = run.events.find(({ frame }) => {
+      const { type, request_id: id } = asJsonObject(frame);
+      return type === "control_cancel_request" && request !== undefined && id === request.request_id;
+    });
+    const shown = run.messages.slice(0, at).filter(({ kind }) => kind === "message");
+    if (withdrawal?.at === undefined || shown.some((one) => one.kind === "message" && one.reshaped)) continue;
+    const until = withdrawal.at - shownWithinMs;
+    const sent = run.events.filter(
+      ({ direction, kind, frame, at: when = 0 }) =>
+        direction === "agent-to-host" && kind === "frame" && when < until && !hidden(asJsonObject(frame)),
+    );
+    if (shown.length > 0)
+      results.push(shown.length >= sent.length || "A message was withheld from the user while a question was open.");
+  }
+  return first(results);
 }

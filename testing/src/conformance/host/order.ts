@@ -77,8 +77,6 @@ export const adapterFeatures = [
   "leave",
   /** Passes its own environment without one variable. */
   "env",
-  /** Calls the host's functions for stored sessions, and prints what they return. */
-  "sessions",
   /** Reads a transcript. */
   "read",
   /** Sends more prompts in the same session. */
@@ -217,29 +215,8 @@ export interface HostOrder {
   readonly atOnce?: readonly ControlCall[];
   /** The variable of its own environment that the host withholds from the agent. */
   readonly withheld?: string;
-  /** Replaces a prompt: functions for stored sessions that the host calls, one after the other. */
-  readonly sessions?: {
-    /** The folder of the sessions, below the working directory. */
-    readonly folder: string;
-    readonly calls: readonly SessionCall[];
-  };
   /** Replaces a prompt: the host reads the transcript of this session and reports the number of messages. */
   readonly read?: string;
-}
-
-/**
- * A call of a function for stored sessions, named as in the TypeScript SDK. The folder is added as the option `dir`.
- * An argument `{ "of": n }` is the session id in the result of the n-th call.
- */
-export interface SessionCall {
-  readonly function:
-    | "forkSession"
-    | "getSessionInfo"
-    | "getSessionMessages"
-    | "listSessions"
-    | "renameSession"
-    | "tagSession";
-  readonly arguments: readonly (string | null | { readonly of: number })[];
 }
 
 /** Methods that not every host with `control` has. */
@@ -326,7 +303,6 @@ export function needsOf(order: OrderParts): readonly AdapterFeature[] {
   if (onFirstMessage?.do === "control" && onFirstMessage.together) needs.push("control.together");
   if (order.atOnce) needs.push("control.early");
   if (order.withheld !== undefined) needs.push("env");
-  if (order.sessions) needs.push("sessions");
   if (read !== undefined) needs.push("read");
   if (order.actions?.some((action) => action.do === "prompt")) needs.push("prompts");
   if (order.actions?.some((action) => action.do === "interrupt")) needs.push("interrupt");

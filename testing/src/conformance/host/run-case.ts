@@ -10,6 +10,7 @@ import {
   elicitationsAsOrdered,
   hooksAsOrdered,
   permissionsAsOrdered,
+  shownMeanwhile,
 } from "./agreement.ts";
 import { evaluatedRun } from "./answer-only.ts";
 import type { HostCase, HostCaseRun } from "./define.ts";
@@ -73,7 +74,10 @@ export function checkHostCase(
         Object.entries(checks).map(([id, check]) => [id, () => (begun ? evaluate(id, check, session) : undefined)]),
       ),
       everywhere: {
-        "message.shown": () => evaluate("message.shown", messagesAsSent, session),
+        "message.shown": () => {
+          const shown = evaluate("message.shown", messagesAsSent, session);
+          return shown === undefined || shown === true ? (shownMeanwhile(session) ?? shown) : shown;
+        },
         "message.user.given": () => promptedAsOrdered(session, order),
         "permission.question.given": () => {
           const given = callbackGotSent(session);

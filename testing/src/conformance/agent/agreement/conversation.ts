@@ -94,6 +94,10 @@ export function* historyResumed(all: readonly CaseRun[]): Comparisons {
   }
 }
 
+/** Whether the service refused a call: the agent may call the model with less, or with something else. */
+const isRefused = ({ outcome }: CaseRun["model"]["requests"][number]): boolean =>
+  outcome?.kind !== "answered" || (outcome.status ?? 0) >= 400;
+
 /**
  * Whether each call repeats the conversation of the call before it, unchanged, in processes that continue a session too.
  * A compaction begins another conversation, with its summary.
@@ -108,12 +112,13 @@ export function* historyAppended(all: readonly CaseRun[]): Comparisons {
     }
     if (isReplaced(run)) continue;
     for (const text of promptsOf(run)) prompts.add(text.trim());
+    const refused = new Set<unknown>(run.model.requests.filter(isRefused).map(({ body }) => body));
     for (const call of callsOf(run)) {
       const parts = conversationOf(call);
       // Agents keep thinking from models that did not write it.
       const thread = `${String(call.model)} ${parts[0]}`;
       const before = latest.get(thread) ?? [];
-      latest.set(thread, parts);
+      if (!refused.has(call)) latest.set(thread, parts);
       const changed = before.findIndex((part, n) => part !== parts[n]);
       if (before.length > 0)
         yield compare(
@@ -178,9 +183,11 @@ const passive = new Set(["initialize", "get_settings", "mcp_status", "list_model
 
 /** Whether a session goes on without any change of how the model is called. */
 const isSteady = (run: CaseRun): boolean =>
+  [...usesOf(run).values()].every(({ name }) => name !== "SendMessage" && name !== "ToolSearch") &&
   sentByHost(run).every(
     ({ type, request }) => type !== "control_request" || passive.has(String(asJsonObject(request).subtype)),
-  ) && run.model.requests.every(({ answer, outcome }) => answer?.kind === "message" && outcome?.kind === "answered");
+  ) &&
+  run.model.requests.every(({ answer, outcome }) => answer?.kind === "message" && outcome?.kind === "answered");
 
 /** Whether the calls of one conversation have the same options, if nothing changes them. */
 export function* optionsSame(run: CaseRun): Comparisons {
@@ -244,6 +251,100 @@ export function* contextsGiven(run: CaseRun): Comparisons {
       yield compare(
         texts.includes(JSON.stringify(context).slice(1, -1)),
         "A context that a hook of the host added did not reach the model.",
+      );
+  }
+}
+
+/** The turns of a process: the positions of the frames that announce them. */
+const turnStarts = ({ frames }: CaseRun): readonly number[] =>
+  frames.flatMap(({ type, subtype }, at) => (type === "system" && subtype === "init" ? [at] : []));
+
+const isMainAnswer = ({ type, parent_tool_use_id: parent, message }: JsonObject): boolean =>
+  type === "assistant" && (parent ?? null) === null && asJsonObject(message).model !== "<synthetic>";
+
+/** Whether hooks of the host replace texts of the model. */
+const hasDisplays = (run: CaseRun): boolean => JSON.stringify(sentByHost(run)).includes('"displayContent"');
+
+/** Whether a later turn still has what the model said in earlier ones, also in those that were interrupted. */
+export function* answersRemembered(run: CaseRun): Comparisons {
+  const start = turnStarts(run).at(-1);
+  const call = callsOf(run).at(-1);
+  if (start === undefined || !call || isReplaced(run) || isCompacted(run) || hasDisplays(run)) return;
+  if (!run.frames.slice(start).some(isMainAnswer)) return;
+  const given = JSON.stringify(call.messages);
+  for (const frame of run.frames.slice(0, start).filter(isMainAnswer))
+    for (const { type, text, id } of blocksOf(frame)) {
+      const due = type === "text" ? asText(text)?.trim() : type === "tool_use" ? asText(id) : undefined;
+      if (due !== undefined)
+        yield compare(
+          given.includes(JSON.stringify(due).slice(1, -1)),
+          "A later turn does not have what the model said in an earlier one.",
+        );
+    }
+}
+
+/** Whether each tool use in a call is followed by its result, as the service demands. */
+export function* callsComplete(run: CaseRun): Comparisons {
+  for (const { messages } of callsOf(run)) {
+    const list = asList(messages)
+      .map(asJsonObject)
+      .filter(({ role }) => role !== "system");
+    for (const [at, { role, content }] of list.entries()) {
+      if (role !== "assistant") continue;
+      const after = list.slice(at).findIndex((message) => message.role !== "assistant");
+      const next = after < 0 ? [] : list.slice(at + after);
+      const end = next.findIndex((message) => message.role === "assistant");
+      const results = next.slice(0, end < 0 ? next.length : end).flatMap((message) => messageBlocks(message.content));
+      for (const { type, id } of messageBlocks(content))
+        if (type === "tool_use")
+          yield compare(
+            results.some(({ tool_use_id: of }) => of === id),
+            "A call of the model has a tool use without its result.",
+          );
+    }
+  }
+}
+
+/** Texts with which an agent fills a place in the conversation. */
+const fillers: ReadonlySet<string> = new Set(["No response requested.", "(no content)"]);
+
+/** Whether each text of the model in a call is one that the model sent, or that the host gave. */
+export function* answersKnown(all: readonly CaseRun[]): Comparisons {
+  const known = new Set(fillers);
+  for (const run of all) {
+    const answers = run.model.requests.flatMap(({ answer }) =>
+      answer?.kind === "message" ? answer.content.flatMap((block) => (block.type === "text" ? [block.text] : [])) : [],
+    );
+    const shown = framesOf(run, { type: "assistant" }).flatMap(blocksOf);
+    const given = sentByHost(run)
+      .filter(({ type }) => type === "assistant")
+      .flatMap(({ message }) => messageBlocks(asJsonObject(message).content));
+    for (const text of [...answers, ...[...shown, ...given].flatMap((block) => asText(block.text) ?? [])])
+      known.add(text.trim());
+    if (requestedByHost(run, "side_question").length > 0) continue;
+    for (const call of callsOf(run))
+      for (const { role, content } of asList(call.messages).map(asJsonObject))
+        for (const { type, text } of role === "assistant" ? messageBlocks(content) : [])
+          if (type === "text")
+            yield compare(
+              known.has(String(text).trim()),
+              "A call of the model has an answer that the model never finished, or never gave.",
+            );
+  }
+}
+
+/** Whether prompts that a hook blocked stay away from the model. */
+export function* blockedPrompts(run: CaseRun): Comparisons {
+  const calls = JSON.stringify(callsOf(run).map(({ messages }) => messages));
+  let latest: string | undefined;
+  for (const { direction, frame } of run.events) {
+    const { type, message, prompt_submit_outcome: outcome } = asJsonObject(frame);
+    const { content } = asJsonObject(message);
+    if (direction === "host-to-agent" && type === "user") latest = asText(content);
+    if (direction === "agent-to-host" && asJsonObject(outcome).prompt_kept === false && latest !== undefined)
+      yield compare(
+        !calls.includes(JSON.stringify(latest).slice(1, -1)),
+        "A prompt that a hook blocked reached the model.",
       );
   }
 }

@@ -32,6 +32,10 @@ const inputsOf = (run: CaseRun, { event, callback }: Registration): readonly Jso
 /** Whether a matcher selects a tool; `undefined` if it is no plain expression. */
 function selects(matcher: unknown, name: string): boolean | undefined {
   if (matcher === undefined || matcher === "" || matcher === "*") return true;
+  if (/^[\w\s,|-]+$/.test(String(matcher)))
+    return String(matcher)
+      .split(/[|,]/)
+      .some((part) => part.trim() === name);
   try {
     return new RegExp(`^(?:${String(matcher)})$`).test(name);
   } catch {

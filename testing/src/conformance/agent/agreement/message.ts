@@ -25,7 +25,8 @@ export function* historyPreserved(run: CaseRun): Comparisons {
       );
       for (const block of asList(message.content).map(asJsonObject)) {
         if (block.type !== "tool_use") continue;
-        const use = uses.get(String(block.id));
+        // The agent completes the input of a message to a subagent.
+        const use = block.name === "SendMessage" ? undefined : uses.get(String(block.id));
         const known = usesOf(run).get(String(block.id));
         if (known && offered.includes(String(known.name)))
           yield compare(

@@ -240,3 +240,12 @@ function* contextUsage(run: CaseRun): Comparisons {
     );
   }
 }
+
+/** Whether a session that was cleared goes on under another id. */
+export function* clearedSessions({ frames }: CaseRun): Comparisons {
+  for (const [at, { type, session_id: id }] of frames.entries()) {
+    if (type !== "conversation_reset") continue;
+    const next = frames.slice(at).find((frame) => frame.type === "system" && frame.subtype === "init");
+    if (next) yield compare(next.session_id !== id, "A session that was cleared kept its id.");
+  }
+}

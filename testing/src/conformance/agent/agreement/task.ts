@@ -44,7 +44,9 @@ export function* taskFrames(run: CaseRun): Comparisons {
     if ((frame.type === "user" || frame.type === "assistant") && typeof parent === "string")
       parents.set(parent, [...(parents.get(parent) ?? []), frame]);
   }
-  for (const frames of tasks.values()) yield* constants(frames, ["run_id", "tool_use_id"]);
+  // A subagent that gets another message runs again.
+  const runsAgain = [...uses.values()].some(({ name }) => name === "SendMessage");
+  for (const frames of tasks.values()) if (!runsAgain) yield* constants(frames, ["run_id", "tool_use_id"]);
   for (const frames of parents.values()) yield* constants(frames, ["agent_id", "subagent_type", "task_description"]);
   for (const frame of framesOf(run, { type: "system", subtype: "task_started" })) {
     yield compare(isNonBlank(frame.description), "`system/task_started` has no description.");
@@ -54,7 +56,7 @@ export function* taskFrames(run: CaseRun): Comparisons {
   }
   yield* progress(run);
   yield* endings(run, tasks);
-  yield* backgroundLists(run, tasks);
+  if (!runsAgain) yield* backgroundLists(run, tasks);
 }
 
 /** The latest tool and the counts of a task. */

@@ -23,7 +23,9 @@ const lineCount = (text: unknown): number => (typeof text === "string" ? text.sp
 const structures: Readonly<Record<string, Structure>> = {
   Bash: {
     matches: (result, text) =>
-      typeof result.stdout === "string" && typeof result.interrupted === "boolean" && hasLines(text, result.stdout),
+      typeof result.stdout === "string" &&
+      typeof result.interrupted === "boolean" &&
+      (result.persistedOutputPath !== undefined || hasLines(text, result.stdout)),
   },
   Write: {
     repeats: { file_path: "filePath", content: "content" },
@@ -49,6 +51,7 @@ const structures: Readonly<Record<string, Structure>> = {
         Number(file.startLine) === Number(offset ?? 1) &&
         Math.abs(Number(file.numLines) - lineCount(file.content)) <= 1 &&
         Number(file.totalLines) >= Number(file.numLines) &&
+        (Number(file.numLines) === 0 || Number.parseInt(text, 10) === Number(file.startLine)) &&
         hasLines(text, String(file.content))
       );
     },

@@ -2,7 +2,7 @@ import { asJsonObject, isJsonObject, type JsonObject } from "@agentwire/protocol
 import { asList } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
-import { framesOf } from "../query.ts";
+import { framesOf, isFrom } from "../query.ts";
 import { argumentsOf, type Comparisons, compare, messageBlocks } from "./comparison.ts";
 
 /** A transcript of a main conversation: the session that its file is named for, and its lines. */
@@ -31,6 +31,9 @@ function transcriptsOf({ files, paths }: CaseRun): readonly Transcript[] {
   });
 }
 
+/** The measured release from which on every parent of a line is in the transcript, also after failures. */
+const chainSince = "0.3.330";
+
 /** Whether lines form a chain within the file of their session. */
 export function* transcriptChains(run: CaseRun): Comparisons {
   for (const { session, lines } of transcriptsOf(run)) {
@@ -41,7 +44,7 @@ export function* transcriptChains(run: CaseRun): Comparisons {
       if (uuid === undefined) continue;
       yield compare(!known.has(uuid), "Two lines of a transcript have one uuid.");
       known.add(uuid);
-      if ((parent ?? null) !== null)
+      if ((parent ?? null) !== null && isFrom(run, chainSince))
         yield compare(known.has(parent), "A line of a transcript has a parent that no line before it is.");
     }
   }
@@ -55,6 +58,8 @@ const essence = (block: JsonObject): unknown => {
 
 /** Whether each message of the main conversation is in the transcript under its uuid, with the same content. */
 export function* transcriptMessages(run: CaseRun): Comparisons {
+  // A process that ended early may not have written everything.
+  if (run.host.outcome !== "done" || run.exit?.signal !== null) return;
   if (argumentsOf(run).includes("--no-session-persistence")) return;
   const replaced = JSON.stringify(run.events.map(({ frame }) => asJsonObject(asJsonObject(frame).response))).includes(
     '"displayContent"',
@@ -86,5 +91,36 @@ export function* mirroredLines(run: CaseRun): Comparisons {
           same(lines.get(entry.uuid), entry),
           "A mirrored line is not in the transcript that it names, or is another one there.",
         );
+  }
+}
+
+/** Whether the line of each tool result follows the line of its tool use. */
+export function* resultParents(run: CaseRun): Comparisons {
+  for (const [path, text] of Object.entries(run.files)) {
+    if (!path.startsWith(run.paths.config) || !/\/projects\/.*\.jsonl$/.test(path)) continue;
+    const uses = new Map<unknown, unknown>();
+    for (const { type, uuid, parentUuid, sourceToolAssistantUUID: source, message } of objectsIn(text))
+      for (const block of messageBlocks(asJsonObject(message).content)) {
+        if (type === "assistant" && block.type === "tool_use") uses.set(block.id, uuid);
+        const own = type === "user" && block.type === "tool_result" ? uses.get(block.tool_use_id) : undefined;
+        if (own === undefined) continue;
+        yield compare(
+          parentUuid === own && (source === undefined || source === own),
+          "The line of a tool result has another parent than the line of its tool use.",
+        );
+      }
+  }
+}
+
+/** Whether a fork leaves the transcript of its original as it was. */
+export function* originalsUnchanged(all: readonly CaseRun[]): Comparisons {
+  for (const [n, run] of all.entries()) {
+    const argv = argumentsOf(run);
+    const [, id] = /--resume=(\S+)/.exec(argv.join(" ")) ?? [];
+    const before = all[n - 1];
+    if (!before || id === undefined || !argv.includes("--fork-session")) continue;
+    const path = Object.keys(before.files).find((name) => name.endsWith(`/${id}.jsonl`));
+    if (path !== undefined)
+      yield compare(before.files[path] === run.files[path], "A fork changed the transcript of its original.");
   }
 }

@@ -1,6 +1,6 @@
 import type { Frame } from "@agentwire/protocol/codec";
 import type { AgentFrames } from "../../../peer/agent/frames.ts";
-import { close, expectFrame, send } from "../../../peer/plan.ts";
+import { close, end, expectFrame, send } from "../../../peer/plan.ts";
 import { type HostCase, type HostCaseRun, hostCase } from "../define.ts";
 import {
   completed,
@@ -81,6 +81,8 @@ export const plainTurn = hostCase({
   },
 });
 
+const limitReason = "Reached maximum number of turns (2)";
+
 /** Cases about messages: what a host sends, shows and tolerates. */
 export const hostMessageCases: readonly HostCase[] = [
   plainTurn,
@@ -140,6 +142,29 @@ export const hostMessageCases: readonly HostCase[] = [
           ? undefined
           : messages.some((message) => message.kind === "error" && /\b3\b/.test(message.message)) ||
             "The agent ended with code 3, and the user was not notified of the code.",
+    },
+  }),
+  hostCase({
+    name: "the-reason-of-a-limit",
+    order: { prompt: "Begin." },
+    exit: 1,
+    plan: (frames) => ({
+      steps: [
+        expectFrame({ type: "user" }),
+        ...send(
+          frames.message("system/init"),
+          frames.message("result/error_max_turns", { is_error: true, errors: [limitReason], result_index: 0 }),
+        ),
+        end(),
+      ],
+      rules: requiredResponses,
+    }),
+    checks: {
+      "ending.exit.error": ({ agent, messages }) =>
+        agent.outcome === "stuck" || !messages.some(({ kind }) => kind === "end")
+          ? undefined
+          : messages.some((message) => message.kind === "error" && message.message.includes(limitReason)) ||
+            "The last turn failed at a limit, and the user was not notified of the reason.",
     },
   }),
 ];

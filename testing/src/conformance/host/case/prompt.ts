@@ -306,6 +306,21 @@ export const promptCases: readonly HostCase[] = [
     checks: outcomesAre({ outcome: "failed" }),
   }),
   hostCase({
+    name: "a-failed-turn-before-another",
+    order: {
+      prompt: "Begin.",
+      actions: [{ after: "result", do: "prompt", prompt: "Try again." }],
+      outcomes: true,
+    },
+    plan: plan((frames) => [
+      awaitPrompt(),
+      ...textTurn(frames, "The service failed.", { index: 0, prompts: [0], fields: { is_error: true } }),
+      awaitPrompt(),
+      ...textTurn(frames, "It works.", { index: 1, prompts: [1] }),
+    ]),
+    checks: outcomesAre({ outcome: "failed", text: "The service failed." }, { outcome: "answered", text: "It works." }),
+  }),
+  hostCase({
     name: "a-clear-between-prompts",
     order: {
       prompt: "Remember agate.",

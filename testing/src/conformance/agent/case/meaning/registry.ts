@@ -4,6 +4,7 @@ import { claimCases } from "./claim.ts";
 import { configurationCases } from "./configuration.ts";
 import { controlEffectCases } from "./control.ts";
 import { conversationCases } from "./conversation.ts";
+import { detailCases } from "./detail.ts";
 import { feedbackCases } from "./feedback.ts";
 import { fileStateCases } from "./file-state.ts";
 import { flagCases } from "./flag.ts";
@@ -70,4 +71,5 @@ export const meaningCases: readonly AgentCase[] = [
   ...lastingCases,
   ...repeatedCases,
   ...parallelCases,
+  ...detailCases,
 ];
