@@ -569,7 +569,7 @@ class Parser {
     if (last?.part === part || (part === "then" && last?.part === "else")) {
       this.#open.pop();
       this.#endedInPipe = last.inPipe;
-    } else this.#note("unparsable", "construct");
+    } else this.#note("unparsable");
   }
 
   /** Skips words that do not affect what runs. */
@@ -727,12 +727,12 @@ class Parser {
     if (/^\d+$/.test(word.raw) && /[<>]/.test(this.#source[this.#at] ?? "")) this.#note("redirect");
     if (!isText) this.#noteBraces(word);
     const duplicates = operator.endsWith("&") && /^(?:\d+-?|-)$/.test(word.text);
-    // Descriptors that are closed, moved, opened for both, stored or copied right before a redirection are not followed.
+    // Descriptors that are closed, opened for both, stored or copied right before a redirection are not followed.
+    const isCopied = /^\d+$/.test(word.raw) && /[<>]/.test(this.#source[this.#at] ?? "");
     const isUnusual =
-      (duplicates && (word.text.endsWith("-") || /[<>]/.test(this.#source[this.#at] ?? ""))) ||
-      operator.includes("<>") ||
-      operator.startsWith("{");
+      (duplicates && (word.text === "-" || isCopied)) || operator.includes("<>") || operator.startsWith("{");
     if (isUnusual) this.#note("construct");
+    else if (duplicates && word.text.endsWith("-")) this.#note("redirect");
     const named = operator.includes(">") ? "out" : "in";
     const direction = duplicates ? "duplicate" : isText ? "text" : named;
     this.#redirects.push({ direction, target: word });

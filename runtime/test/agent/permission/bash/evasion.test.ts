@@ -507,6 +507,17 @@ describe("lines that other parsers read in another way", () => {
   });
 
   it.each([
+    "echo x 1>&2- >new.txt",
+    "echo x 2>&1->new.txt",
+    "<&3- touch new.txt",
+    "ls; if touch new.txt; fi",
+    "touch new.txt; done",
+    "echo a\\\\\\; if ls; then ls; elif touch new.txt; fi",
+  ])("regression: a moved descriptor or an odd keyword hid a file from the rules: %s", (line) =>
+    expect(verdict(line, { rules: rules({ deny: ["Edit(new.txt)"] }) })).toBe("deny"),
+  );
+
+  it.each([
     `${"nice -n 1 ".repeat(30)}curl x`,
     `${"( ".repeat(30)}curl x`,
     `[[ ${"a ".repeat(1000)}; curl x`,

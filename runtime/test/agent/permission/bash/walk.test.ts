@@ -260,7 +260,6 @@ describe("rules about files, in lines that the real agent does not follow", () =
     "( cat secret.txt ) < a.txt",
     "for i in 1 2; do cat secret.txt; done > b.txt",
     "echo $'x'; cat secret.txt",
-    "env if ls; then cat secret.txt; fi",
     "A=$X cat secret.txt",
     "cat $FOO/secret.txt",
     'cat "$FOO/secret.txt"',
