@@ -222,6 +222,8 @@ export function createCollector(): IncidentCollector {
     for (const rule of rules.get(name) ?? rules.get(name.split("/")[0] ?? "") ?? []) {
       for (const finding of rule(content, context, direction)) {
         if (finding.afterRetries !== undefined && endRetries(seq, finding.afterRetries)) continue;
+        // The agent itself cut the answer for an urgent prompt.
+        if (rule === abandonedAnswer && context.urgentPrompt !== null) continue;
         // An answer that turned into an error broke off because of the error.
         if (rule === abandonedAnswer && calls.lastFailure !== null && calls.lastFailure !== finding.kind) continue;
         // A recorded call already counts the failure that the agent announces.
@@ -244,11 +246,12 @@ export function createCollector(): IncidentCollector {
         const content = event.payload === undefined ? event.frame : decodeTapeLine(event)?.frame;
         if (content === undefined) {
           if (event.direction === "host-to-agent" && event.raw !== undefined) invalidLine ??= event.seq;
-        } else frame(event, content);
+        } else for (const each of Array.isArray(content) ? content : [content]) frame(event, each);
       } else if (isEvent(event, "process/spawn")) this.commandLine(event.argv ?? []);
       else if (isEvent(event, "process/signal")) signal = { seq: event.seq, name: event.signal };
       else {
-        const stopped = signal !== null || context.interrupt !== null || context.stoppedBy !== null;
+        const { interrupt, stoppedBy, urgentPrompt } = context;
+        const stopped = [signal, interrupt, stoppedBy, urgentPrompt].some((one) => one !== null);
         for (const finding of calls.push(event, stopped)) {
           add(event.seq, finding);
           if (finding.kind === "model.stream-cut") context.answerBrokeOff();

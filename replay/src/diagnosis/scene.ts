@@ -34,6 +34,8 @@ interface ObservedTask {
   background: boolean;
   /** The host's request to stop it. */
   stopRequest: number | null;
+  /** Whether the model called a tool to stop it. */
+  stoppedByAgent: boolean;
 }
 
 /** The retries that an agent announced in a turn. */
@@ -298,6 +300,8 @@ export function createContext(): FollowedContext {
           const parent = textAt(frame, "parent_tool_use_id");
           const use: ObservedToolUse = { seq, tool: textAt(block, "name") ?? "", input, parent };
           remember(uses, id, use);
+          const stopped = use.tool === "TaskStop" ? tasks.get(textAt(block, "input", "task_id") ?? "") : undefined;
+          if (stopped !== undefined) stopped.stoppedByAgent = true;
           if (parent === null) remember(pending, id, use);
         }
       } else if (fieldOf(frame, "subtype") === "api_retry") {
@@ -305,7 +309,15 @@ export function createContext(): FollowedContext {
       } else if (fieldOf(frame, "subtype") === "task_started") {
         const [id, description] = [textAt(frame, "task_id"), textAt(frame, "description") ?? ""];
         const [taskType, background] = [textAt(frame, "task_type") ?? "", fieldOf(frame, "is_backgrounded") !== false];
-        if (id !== null) remember(tasks, id, { seq, type: taskType, description, background, stopRequest: null });
+        if (id !== null)
+          remember(tasks, id, {
+            seq,
+            type: taskType,
+            description,
+            background,
+            stopRequest: null,
+            stoppedByAgent: false,
+          });
         const use = uses.get(textAt(frame, "tool_use_id") ?? "");
         if (use !== undefined && taskType === "local_agent" && !background) use.subagent = description;
       } else if (fieldOf(frame, "subtype") === "task_updated") {

@@ -39,6 +39,27 @@ describe("a checker", () => {
     ]);
   });
 
+  it("regression: the answer to a withdrawn permission request counted as a decision", () => {
+    const use = { type: "tool_use", id: "t1", name: "Write", input: {} };
+    const result = { type: "tool_result", tool_use_id: "t1", content: "Interrupted.", is_error: true };
+    const request = { subtype: "can_use_tool", tool_name: "Write", input: {}, tool_use_id: "t1" };
+    const denial = { behavior: "deny", message: "The dialog is closed." };
+    const withdrawn = frame("agent", { type: "control_cancel_request", request_id: "a1" });
+    const breaches = (...middle: readonly LawEvent[]) =>
+      found([
+        frame("agent", { type: "assistant", message: { id: "m", role: "assistant", content: [use] } }),
+        frame("agent", { type: "control_request", request_id: "a1", request }),
+        ...middle,
+        frame("host", {
+          type: "control_response",
+          response: { subtype: "success", request_id: "a1", response: denial },
+        }),
+        frame("agent", { type: "user", message: { role: "user", content: [result] } }),
+      ]).map(({ requirement }) => requirement);
+    expect(breaches()).toContain("permission.deny.message");
+    expect(breaches(withdrawn)).not.toContain("permission.deny.message");
+  });
+
   it("regression: each of many violations listed all responses or results before it", () => {
     const init = { type: "system", subtype: "init" };
     const results = Array.from({ length: 50 }, () => frame("agent", { type: "result", subtype: "success" }));

@@ -131,6 +131,17 @@ export const hookResponse: FrameRule = (frame, context, direction) => {
   // Agents need not show the objection in a frame.
   if (textAt(answer, "decision") === "block" && event === "SubagentStop")
     return [{ ...continuedWork(true, textAt(answer, "reason")), events }];
+  // A compaction that nobody asked for ends without a failure.
+  if (textAt(answer, "decision") === "block" && textAt(request.request, "input", "trigger") === "auto") {
+    const reason = textAt(answer, "reason");
+    return [
+      {
+        kind: "compaction.blocked",
+        what: joined(["A hook blocked the automatic compaction", reason && quote(reason)], ": "),
+        events,
+      },
+    ];
+  }
   if (fieldOf(answer, "continue") !== false || event === "UserPromptSubmit") return [];
   const why = textAt(answer, "stopReason");
   return [

@@ -40,7 +40,8 @@ export function followRequests(): ModelCallFollower {
       if (isEvent(event, "model/request")) return feedback(event.body);
       if (isEvent(event, "model/start")) calls.set(event.call, "started");
       else if (isEvent(event, "model/event")) {
-        const last = ["message_stop", "error"].includes(textAt(event.event, "type") ?? "");
+        const last =
+          typeof event.event === "string" || ["message_stop", "error"].includes(textAt(event.event, "type") ?? "");
         if (calls.get(event.call) !== "complete") calls.set(event.call, last ? "complete" : "streaming");
         if (textAt(event.event, "type") === "message_stop") lastFailure = null;
         return noted(streamedFailure(event));
@@ -86,6 +87,8 @@ function failedCall(
 /** An event of a streamed answer that is an error, or ends the answer early. */
 function streamedFailure({ call, event }: EventOf<"model/event">): IncidentReport[] {
   const answer = `The answer to call ${call} of the model`;
+  if (typeof event === "string")
+    return [{ kind: "model.malformed", what: `${answer} has an event that is not JSON: ${quote(event, 120)}` }];
   if (textAt(event, "type") === "error") {
     const type = textAt(event, "error", "type");
     const message = textAt(event, "error", "message");

@@ -85,6 +85,7 @@ export const taskEnded: FrameRule = (frame, context) => {
   const isAgent = task?.type === "local_agent" || context.use(textAt(frame, "tool_use_id"))?.tool === "Agent";
   // The result of the tool that runs the task reports it.
   if (limit === null && task?.background === false && (status !== "failed" || !isAgent)) return [];
+  if (status !== "failed" && task?.stoppedByAgent === true) return [];
   const name = task === undefined || task.description === "" ? "" : ` "${quote(task.description, 60)}"`;
   const summary = textAt(frame, "summary");
   // The summary may be a sentence about the task already.
@@ -118,9 +119,11 @@ export const taskEnded: FrameRule = (frame, context) => {
 };
 
 /** A failed compaction. */
-export const failedCompaction: FrameRule = (frame) => {
+export const failedCompaction: FrameRule = (frame, context) => {
   if (textAt(frame, "compact_result") !== "failed") return [];
   const why = textAt(frame, "compact_error");
+  if (context.interrupt !== null)
+    return [{ kind: "interrupt.host", what: "The host interrupted the compaction", events: [context.interrupt] }];
   const blocked = why !== null && /PreCompact hook/.test(why);
   const what = blocked ? "A hook blocked the compaction" : "The compaction failed";
   return [

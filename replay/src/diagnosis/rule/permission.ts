@@ -61,6 +61,8 @@ function decider(
       why: null,
       events: [request.seq],
     };
+  // The answer came after the agent had withdrawn its question.
+  if (request.withdrawn !== undefined && request.withdrawn < request.answer.seq) return null;
   const events = [request.seq, request.answer.seq];
   const error = textAt(request.answer.response, "error");
   const answer = fieldOf(request.answer.response, "response");

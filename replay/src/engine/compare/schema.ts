@@ -67,6 +67,9 @@ const resultInHook = wrap("request", wrap("input", wrap("tool_response", [result
 const transcript: SchemaNode = { schema: { transcript: true }, root: {} };
 const mirrored = wrap("entries", [transcript]);
 
+/** All messages of a session in one array, as print mode writes them. */
+const printed: readonly SchemaNode[] = [{ schema: { printed: true }, root: {} }];
+
 const lineSchemas = (line: unknown): SchemaNode[] => {
   const name = messageName(line);
   const known = documentOf(`line ${name}`, () => entry(transcriptLines, name)?.schema);
@@ -78,6 +81,7 @@ const lineSchemas = (line: unknown): SchemaNode[] => {
  * because the response does not name it.
  */
 export function schemasOf(frame: unknown, requestSubtype?: string): SchemaNode[] {
+  if (Array.isArray(frame)) return [...printed];
   switch (fieldOf(frame, "type")) {
     case "control_request": {
       const subtype = textOf(fieldOf(fieldOf(frame, "request"), "subtype"));
@@ -151,6 +155,7 @@ export const isRequired = (nodes: readonly SchemaNode[], value: unknown, key: st
 export function childSchemas(nodes: readonly SchemaNode[], value: unknown, key: string | number): SchemaNode[] {
   return alternatives(nodes, value).flatMap(({ schema, root }): SchemaNode[] => {
     if (schema.transcript === true) return Array.isArray(value) ? lineSchemas(value[Number(key)]) : [];
+    if (schema.printed === true) return Array.isArray(value) ? schemasOf(value[Number(key)]) : [];
     const own = typeof key === "number" ? schema.items : fieldOf(schema.properties, key);
     if (isJsonObject(own)) return [{ schema: own, root }];
     const rest = typeof key === "string" ? schema.additionalProperties : undefined;

@@ -1,4 +1,4 @@
-import { isJsonObject } from "@agentwire/protocol/json";
+import { asJsonObject, isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { ModelEvent, ModelPort, ModelRequest, ModelStream } from "@agentwire/runtime";
 import { ModelError } from "@agentwire/runtime/model";
 import { fieldOf } from "../compare/schema.ts";
@@ -78,12 +78,14 @@ export function recordedModel(
       if (turn !== undefined && isJsonObject(turn.body)) return { message: turn.body, requestId: turn.requestId };
       const stream = turn === undefined ? await missing(request) : played(turn, request.signal);
       let answer = "";
+      let usage: JsonObject = {};
       for await (const event of stream) {
+        usage = { ...usage, ...asJsonObject(fieldOf(event.message, "usage")), ...asJsonObject(event.usage) };
         const text = fieldOf(event.delta, "text");
         if (typeof text === "string") answer += text;
       }
       const content = answer === "" ? [] : [{ type: "text", text: answer }];
-      return { message: { role: "assistant", content, usage: {} }, requestId: null };
+      return { message: { role: "assistant", content, usage }, requestId: null };
     },
     countTokens: async () => 0,
   };

@@ -40,6 +40,19 @@ test.each([
   expect(cause?.kind).toBe(kind);
 });
 
+test("a hook that blocks an automatic compaction is an incident", () => {
+  const { cause } = diagnosed((_, { prompt, init, agent, answers, result }) => {
+    prompt("go");
+    init();
+    const input = { hook_event_name: "PreCompact", trigger: "auto" };
+    agent({ type: "control_request", request_id: "h", request: { subtype: "hook_callback", callback_id: "c", input } });
+    answers("h", { decision: "block", reason: "not now" });
+    result();
+  });
+  expect(cause?.kind).toBe("compaction.blocked");
+  expect(cause?.sentence).toBe("A hook blocked the automatic compaction: not now (events 2 and 3).");
+});
+
 const feedback = { role: "user", content: [{ type: "text", text: "Stop hook feedback:\n[check.sh]: write tests\n" }] };
 
 test("feedback of a Stop hook is no failure, and explains why the turn went on", () => {

@@ -10,6 +10,14 @@ const cases: readonly (readonly [string, (writer: TapeWriter) => void, string | 
   ["ends before message_stop", (writer) => event(writer, "message_start"), "model.stream-cut"],
   ["holds no event", () => {}, "model.malformed"],
   [
+    "holds an event that is not JSON",
+    (writer) => {
+      event(writer, "message_start");
+      writer.record("model/event", { call: 1, event: '{"type":"content_blo' });
+    },
+    "model.malformed",
+  ],
+  [
     "fills the context window",
     (writer) => {
       event(writer, "message_delta", { delta: { stop_reason: "model_context_window_exceeded" } });

@@ -173,6 +173,21 @@ test("an answer that an urgent prompt stops did not break off", () => {
   expect(diagnosis.cause?.events).toEqual([2]);
 });
 
+const aborted = { message: "aborted", ...{ aborted: true } };
+
+test("a recorded answer that an urgent prompt stops did not break off", () => {
+  const diagnosis = diagnosed((writer, { prompt, init, agent, host, result }) => {
+    prompt("go");
+    init();
+    writer.record("model/start", { call: 1, status: 200 });
+    host({ type: "user", message: { role: "user", content: "stop" }, parent_tool_use_id: null, priority: "now" });
+    writer.record("model/end", { call: 1, status: 200, error: aborted });
+    agent(abandoned);
+    result({ terminal_reason: "aborted_streaming" });
+  });
+  expect(kindsOf(diagnosis)).toEqual(["interrupt.prompt"]);
+});
+
 test("regression: a turn whose other model answered was reported as a retry that succeeded", () => {
   const { cause, next, incidents } = diagnosed((_, { prompt, init, agent, assistant, result }) => {
     prompt("go");

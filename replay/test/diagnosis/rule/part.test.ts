@@ -116,6 +116,31 @@ test.each([
   expect(kindsOf(diagnosis)).toEqual([kind]);
 });
 
+test("a compaction that the host interrupted did not fail", () => {
+  const { cause } = diagnosed((_, { agent, host, prompt, init, result }) => {
+    prompt("/compact");
+    host({ type: "control_request", request_id: "i", request: { subtype: "interrupt" } });
+    agent({ type: "system", subtype: "status", status: null, compact_result: "failed", compact_error: "aborted" });
+    agent({ type: "control_response", response: { subtype: "success", request_id: "i", response: {} } });
+    init();
+    result();
+  });
+  expect(cause).toMatchObject({ kind: "interrupt.host", events: [1, 2] });
+});
+
+test("a task that the model stops itself is no incident", () => {
+  const diagnosis = diagnosed((_, { agent, prompt, init, use, toolResult, result }) => {
+    prompt("go");
+    init();
+    agent({ type: "system", subtype: "task_started", task_id: "t", task_type: "local_bash", description: "serve" });
+    use("k1", "TaskStop", { task_id: "t" });
+    agent({ type: "system", subtype: "task_notification", task_id: "t", status: "stopped", summary: "serve" });
+    toolResult("k1", "stopped");
+    result();
+  });
+  expect(kindsOf(diagnosis)).toEqual([]);
+});
+
 test("regression: a failed compaction was reported again as a failed command", () => {
   const diagnosis = diagnosed((_, { agent, prompt, init, result }) => {
     prompt("/compact");

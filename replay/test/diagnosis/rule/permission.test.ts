@@ -46,6 +46,24 @@ test.each([
   expect(cause?.sentence).toContain(why);
 });
 
+test("regression: a denial after the host had interrupted hid the interrupt", () => {
+  const { cause } = diagnosed(
+    (_, { prompt, init, use, agent, host, permissionRequest, answers, toolResult, result }) => {
+      prompt("go");
+      init();
+      use("t1", "Write", {});
+      permissionRequest("a1", "t1", "Write", {});
+      host({ type: "control_request", request_id: "i", request: { subtype: "interrupt" } });
+      agent({ type: "control_cancel_request", request_id: "a1" });
+      agent({ type: "control_response", response: { subtype: "success", request_id: "i", response: {} } });
+      answers("a1", { behavior: "deny", message: "closed" });
+      toolResult("t1", "no", { is_error: true });
+      result({ subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_tools" });
+    },
+  );
+  expect(cause?.kind).toBe("interrupt.host");
+});
+
 test("a denial that two frames tell is one incident, and the later frame decides its kind", () => {
   const { incidents } = diagnosed((_, { prompt, init, use, agent, toolResult, result }) => {
     prompt("go");

@@ -105,6 +105,14 @@ test("a prototype cannot be reached from the wire", () => {
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });
 
+test("messages that print mode writes in one array are read by their own schemas", () => {
+  const printed = (timestamp: string, ...more: object[]) => [prompt("go", { uuid: "u1", timestamp }), ...more];
+  const level = (live: unknown) =>
+    compareFrames(printed("2026-01-01T00:00:00.000Z"), live, { names: createNameMap() }).level;
+  expect(level(printed("2026-01-02T00:00:00.000Z"))).toBe("renamed");
+  expect(level(printed("2026-01-01T00:00:00.000Z", prompt("more")))).toBe("structural");
+});
+
 test("the number of a process is the machine's, and no other number", () => {
   const greeted = (pid: number, models = 1) => ({
     type: "control_response",

@@ -68,6 +68,15 @@ it("regression: a summary that was streamed in pieces lost its tags", async () =
   });
 });
 
+it("regression: an answer whose text alone was needed cost nothing", async () => {
+  const events: ModelEvent[] = [
+    { type: "message_start", message: { id: "m1", usage: { input_tokens: 9, output_tokens: 1 } } },
+    { type: "message_delta", delta: { stop_reason: "end_turn" }, usage: { output_tokens: 40 } },
+  ];
+  const { message } = await recordedModel([turn({ events })], [], none).create(request);
+  expect(message).toMatchObject({ usage: { input_tokens: 9, output_tokens: 40 } });
+});
+
 it("regression: the call that probes a model answered the next prompt", async () => {
   const answer: ModelEvent = { type: "message_start", message: { id: "m2" } };
   const model = recordedModel([turn({ events: [begun], isProbe: true }), turn({ events: [answer] })], [], none);

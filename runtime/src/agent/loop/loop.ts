@@ -423,10 +423,11 @@ class Loop {
   }
 
   #newBatch(blockCount: () => number): ToolBatch {
-    const { thread, record, signal, toolSignal } = this.#setup;
+    const { thread, record, signal, toolSignal, limits } = this.#setup;
+    const spent = (): boolean => isSpent(this.#services.session.ledger.ownCost, limits);
     const delivered = (): void => this.#addQueuedTexts();
     return new ToolBatch(this.#services, {
-      ...{ thread, record, signal, toolSignal, delivered, blockCount },
+      ...{ thread, record, signal, toolSignal, delivered, blockCount, spent },
       extensions: this.#extensions,
     });
   }

@@ -197,7 +197,7 @@ async function resumeCall(
   const record = new TurnRecord(ports.clock, ports.ids.uuid());
   const batch = new ToolBatch(services, {
     ...{ thread, record, signal, toolSignal },
-    ...{ delivered: () => {}, blockCount: () => 0, extensions: [] },
+    ...{ delivered: () => {}, blockCount: () => 0, spent: () => false, extensions: [] },
   });
   batch.release();
   batch.addRest([{ ...call, index: 0 }]);

@@ -30,6 +30,8 @@ export interface BatchSetup {
   readonly delivered: () => void;
   /** How many blocks of the answer have arrived. */
   readonly blockCount: () => number;
+  /** Whether the budget is used up. */
+  readonly spent: () => boolean;
 }
 
 /** The outcome of a batch. */
@@ -313,8 +315,9 @@ export class ToolBatch {
   }
 
   #done(end: CallEnd): void {
-    const { thread, record, delivered, blockCount } = this.#setup;
-    if (this.#isLeft) return;
+    const { thread, record, delivered, blockCount, spent } = this.#setup;
+    // Matches the real agent: a call whose subagent used up the budget ends the turn before its result.
+    if (this.#isLeft || spent()) return;
     show(thread, end.use.id);
     this.#ends.push(end);
     if (end.interrupts) this.#abort.abort(new Error("The host denied a call and requested to stop."));

@@ -192,7 +192,7 @@ test("a hook looks at all calls of an answer together", async () => {
 });
 
 /** Runs the calls `t1`, `t2` and so on of sample tools. `shown`: calls that were held back and are shown, in order. */
-async function run(calls: readonly [name: string, path?: string][], given: LoopFields = {}) {
+async function run(calls: readonly [name: string, path?: string][], given: LoopFields = {}, spent = false) {
   const shown: string[] = [];
   const deferredCalls = new Map(calls.map((_, at) => [`t${at + 1}`, () => void shown.push(`t${at + 1}`)]));
   const loop = openLoop([], {
@@ -211,6 +211,7 @@ async function run(calls: readonly [name: string, path?: string][], given: LoopF
     toolSignal: signal,
     extensions: [],
     blockCount: () => 0,
+    spent: () => spent,
     delivered: () => {
       delivered += 1;
     },
@@ -329,6 +330,11 @@ describe("the end of a batch", () => {
     );
     expect(end).toMatchObject({ aborted: true, interrupted: true });
     expect(conversation.links).toHaveLength(2);
+  });
+
+  test("regression: the call that used up the budget had a result", async () => {
+    const { conversation, delivered } = await run([["Look"]], {}, true);
+    expect([conversation.links.length, delivered()]).toEqual([(await run([])).conversation.links.length, 0]);
   });
 
   test("says whether a structured answer was given", async () => {

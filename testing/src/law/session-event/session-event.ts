@@ -24,8 +24,10 @@ export interface ToolCall {
   readonly parent: string | null;
   /** The last permission request for it. */
   request?: RequestEvent;
-  /** The first answer to that question. */
+  /** The first answer to that question, unless the agent had withdrawn it. */
   answer?: ResponseEvent;
+  /** Whether the agent withdrew the question. */
+  withdrawn?: true;
   /** Hook callbacks about it, with their answers so far. */
   readonly hooks: { readonly event: string; readonly request: RequestEvent; answer?: ResponseEvent }[];
 }

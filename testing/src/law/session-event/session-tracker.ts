@@ -41,6 +41,7 @@ export class SessionTracker {
     if (message !== null) this.#follow(message, emit, ended?.turn);
     else if (reading.kind === "request") this.#request(reading);
     else if (reading.kind === "response") this.#answer(reading, emit);
+    else if (reading.kind === "cancel") this.#withdraw(`${reading.from} ${reading.id}`);
     for (const change of changes)
       if (change.kind === "prompt-settled")
         emit("settled", {
@@ -73,6 +74,7 @@ export class SessionTracker {
     if (!call) return;
     if (request.subtype === "can_use_tool") {
       delete call.answer;
+      delete call.withdrawn;
       call.request = request;
     }
     if (request.subtype === "hook_callback") {
@@ -81,13 +83,19 @@ export class SessionTracker {
     }
   }
 
+  #withdraw(key: string): void {
+    const request = this.#open.get(key);
+    const call = this.#calls.get(asText(request?.request.tool_use_id) ?? "");
+    if (call !== undefined && call.request === request) call.withdrawn = true;
+  }
+
   #answer(answer: ResponseEvent, emit: EmitSessionEvent): void {
     const key = `${answer.from === "host" ? "agent" : "host"} ${answer.id}`;
     const request = this.#open.get(key);
     if (!request) return;
     this.#open.delete(key);
     const call = this.#calls.get(asText(request.request.tool_use_id) ?? "");
-    if (call?.request === request) call.answer = answer;
+    if (call?.request === request && call.withdrawn !== true) call.answer = answer;
     const hook = call?.hooks.find((entry) => entry.request === request);
     if (hook) hook.answer = answer;
     emit("exchange", { kind: "exchange", seq: answer.seq, from: answer.from, request, answer });
