@@ -270,6 +270,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
     clock: { sleep: systemSleep },
     rewrite: put,
     names,
+    ...(model !== null && { reached: model.reached }),
     allDifferences: live.filter !== undefined,
   });
   const isLate = limit.end();

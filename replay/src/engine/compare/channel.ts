@@ -86,5 +86,9 @@ export function hostChannel(frame: unknown): CausalChannel {
   }
 }
 
-/** Whether a frame is only a sign of life. Such frames depend on the clock and are not compared. */
-export const isHeartbeat = (frame: unknown): boolean => fieldOf(frame, "type") === "keep_alive";
+/**
+ * Whether a frame is only a sign of life: of the connection, or of a hook that runs for a while. Such frames depend on
+ * the clock and are not compared.
+ */
+export const isHeartbeat = (frame: unknown): boolean =>
+  fieldOf(frame, "type") === "keep_alive" || fieldOf(frame, "subtype") === "hook_progress";

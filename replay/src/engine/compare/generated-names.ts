@@ -3,11 +3,18 @@ import type { NameMap } from "./name-map.ts";
 /** A time in a file name: a date with hours, or the milliseconds of the clock. */
 const stamp = /\d{4}-\d\d-\d\dT\d\d[:_.-]?\d\d[:_.-]?\d\d(?:[:_.-]?\d{1,9})?Z?|(?<!\d)1\d{12}(?!\d)/g;
 
-/** A printed system time. */
-const printed = /\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S{2,5} \d{4}\b/g;
+/** A printed system time, and the size of an incomplete input, which can contain paths. */
+const printed =
+  /\bfirst \d+ of \d+ bytes\b|\bfailed \(\d+ bytes\)|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S{2,5} \d{4}\b/g;
 
-/** A random part of a word: letters with digits among them. */
-const chance = /^(?=.*\d)(?=.*[a-z])[a-z\d]{6,}$/i;
+/** A part of a word that may be random. */
+const alphanumeric = /^[a-z\d]{6,}$/i;
+
+/** A random part: letters with digits among them. Some have neither by chance. */
+const chance = /\d[a-z]|[a-z]\d/i;
+
+const areRandom = (...parts: readonly string[]): boolean =>
+  parts.every((part) => alphanumeric.test(part)) && parts.some((part) => chance.test(part));
 
 /**
  * The pairs of words in which two texts differ, if all of them are generated names of the same pattern, made of time
@@ -43,7 +50,7 @@ function madeAlike(a: string, b: string): boolean {
     parts.length === otherParts.length &&
     parts.every((part, index) => {
       const other = otherParts[index] as string;
-      return part === other || (part.length === other.length && chance.test(part) && chance.test(other));
+      return part === other || (part.length === other.length && areRandom(part, other));
     })
   );
 }

@@ -44,6 +44,8 @@ export interface ReplayAsHostOptions {
   readonly allDifferences?: boolean;
   /** Names from earlier processes of the session. Names of this process are added. */
   readonly names?: NameMap;
+  /** Whether the agent has made the calls of the model before an event of the tape. An interrupt waits for them. */
+  readonly reached?: (seq: number) => boolean;
   /** Changes every line before it is sent, for example to replace the recorded folder. */
   readonly rewrite?: (line: string) => string;
 }
@@ -59,6 +61,12 @@ function cutOf(steps: readonly Step[]): { readonly begin: number; readonly signa
   const signal = ending.find(({ kind }) => kind === "signal");
   return signal === undefined ? null : { begin: ending[0]?.seq ?? signal.seq, signal: signal.seq };
 }
+
+/** How long an interrupt waits for the call of the model that it interrupts, and how often it looks, in milliseconds. */
+const [callMs, lookMs] = [5000, 20];
+
+const isInterrupt = ({ content }: FrameStep): boolean =>
+  fieldOf(fieldOf(content.frame, "request"), "subtype") === "interrupt";
 
 /** How long an agent must be quiet before an optional step counts as skipped, in milliseconds. */
 const quietMs = 1500;
@@ -214,6 +222,9 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
       options.signal?.(step.signal);
     } else if (step.kind === "end") transport.end();
     else if (step.kind === "frame") {
+      if (isInterrupt(step))
+        for (let ms = 0; ms < callMs && !stopped() && options.reached?.(step.seq) === false; ms += lookMs)
+          await clock.sleep(lookMs);
       const line = lineWithLiveIds(step, names);
       if (line === null || !step.terminated)
         notes.push("Left out: a torn line or a line that is not text, which this transport cannot carry.");

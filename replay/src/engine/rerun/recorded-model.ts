@@ -93,6 +93,8 @@ export function recordedModel(
 
 async function* played({ events, failure, abandoned, requestId }: ModelTurn, signal: AbortSignal | undefined) {
   for (const event of events) {
+    if (typeof event === "string")
+      throw new ModelError({ kind: "malformed", message: "An event of the stream is not JSON", requestId });
     if (event.type === "error") throw refusedIn(event, requestId);
     yield event;
   }

@@ -18,13 +18,16 @@ function lastSession(folder: string): string | null {
 }
 
 /**
- * The entries of the agent's folder that belong to the session which its arguments continue, relative to that folder:
+ * The entries of the agent's folder that belong to the session which its arguments name or continue, relative to that folder:
  * the transcript, those of subagents, and earlier contents of files. Entries that do not exist are included.
  */
 export function earlierSessionEntries(args: readonly string[], config: string, cwd: string): readonly string[] {
+  const project = `projects/${projectName(realpathSync(cwd))}`;
+  const named = argumentOf(args, "--session-id");
+  // The agent does not start if a session has the id already.
+  if (named !== undefined && /^[\w-]+$/.test(named)) return [`${project}/${named}${suffix}`];
   const resumed = argumentOf(args, "--resume") ?? argumentOf(args, "-r");
   if (resumed === undefined && !args.includes("--continue") && !args.includes("-c")) return [];
-  const project = `projects/${projectName(realpathSync(cwd))}`;
   const id = resumed ?? lastSession(join(config, project));
   if (id === null || !/^[\w-]+$/.test(id)) return [];
   return [`${project}/${id}${suffix}`, `${project}/${id}`, `file-history/${id}`];

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fromBase64 } from "@agentwire/protocol/codec";
 import { recordedLaunch } from "../../engine/script/launch.ts";
@@ -33,10 +33,17 @@ const isInside = (path: string): boolean =>
   !/^[/\\]|^[A-Za-z]:|\0/.test(path) &&
   path.split(/[/\\]/).every((part) => part !== "" && part !== "." && part !== ".." && !/^\.git$/i.test(part));
 
+/**
+ * When the files were last changed, in seconds since 1970. A resumed agent rejects edits of files that changed after it
+ * had read them.
+ */
+const longAgo = 1_000_000_000;
+
 function write(path: string, content: string | Uint8Array, executable: boolean): boolean {
   try {
     mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, content, { flag: "wx", mode: executable ? 0o755 : 0o644 });
+    utimesSync(path, longAgo, longAgo);
     return true;
   } catch {
     return false;

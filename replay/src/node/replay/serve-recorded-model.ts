@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { fieldOf } from "../../engine/compare/field.ts";
 import { type NameMap, renamedWithin } from "../../engine/compare/name-map.ts";
 import { inOrder } from "../../engine/rerun/recorded-model.ts";
 import { rewriteEvents } from "../../engine/rerun/rewrite-events.ts";
@@ -11,6 +12,8 @@ import { type Loopback, readBody, serveLoopback } from "../system/loopback.ts";
 export interface RecordedModelServer extends Loopback {
   /** Number of calls that were answered from the tape, and of calls without a recorded answer. */
   readonly calls: { readonly answered: number; readonly missing: number };
+  /** Whether it has received as many calls as the tape has before an event. */
+  readonly reached: (seq: number) => boolean;
 }
 
 /** Options of a server of recorded model calls. */
@@ -39,6 +42,13 @@ const beforeCutMs = 250;
  */
 export const hasModelEvents = (tape: Tape): boolean => tape.events.some(({ channel }) => channel === "model");
 
+/** An event of a stream. One that is not JSON is sent as it was received. */
+function eventText(event: unknown): string {
+  if (typeof event !== "string") return `event: ${fieldOf(event, "type")}\ndata: ${JSON.stringify(event)}\n\n`;
+  const [, type = "message"] = /"type":\s*"(\w+)"/.exec(event) ?? [];
+  return `event: ${type}\ndata: ${event}\n\n`;
+}
+
 const refusal = (type: string, message: string): string => JSON.stringify({ type: "error", error: { type, message } });
 
 /**
@@ -63,8 +73,11 @@ export async function serveRecordedModel({
 }: RecordedModelOptions): Promise<RecordedModelServer> {
   const number = options.processNumber ?? processesOf(tape)[0] ?? 1;
   const steps = stepsOf(tape, number);
-  const next = inOrder(modelTurns(tape, steps, number), steps);
+  const turns = modelTurns(tape, steps, number);
+  const next = inOrder(turns, steps);
   const calls = { answered: 0, missing: 0 };
+  const reached = (seq: number): boolean =>
+    calls.answered + calls.missing >= turns.filter((turn) => turn.seq < seq).length;
   const rewrite = (text: string): string => (names === undefined ? change(text) : renamedWithin(change(text), names));
 
   const give = ({ events, failure, abandoned, requestId, body }: ModelTurn, outgoing: ServerResponse): void => {
@@ -81,9 +94,7 @@ export async function serveRecordedModel({
     } else if (body !== undefined) outgoing.writeHead(200, json).end(rewrite(JSON.stringify(body)));
     else {
       outgoing.writeHead(200, { ...head, "content-type": "text/event-stream" });
-      const rewritten = rewriteEvents(events, rewrite)
-        .map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`)
-        .join("");
+      const rewritten = rewriteEvents(events, rewrite).map(eventText).join("");
       outgoing.write(rewritten, () => {
         if (failure !== null) setTimeout(() => outgoing.destroy(), beforeCutMs);
         else if (!abandoned) outgoing.end();
@@ -108,5 +119,5 @@ export async function serveRecordedModel({
     calls.answered += 1;
     give(turn, outgoing);
   };
-  return { ...(await serveLoopback(answer)), calls };
+  return { ...(await serveLoopback(answer)), calls, reached };
 }

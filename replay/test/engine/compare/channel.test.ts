@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { agentChannel } from "../../../src/engine/compare/channel.ts";
+import { agentChannel, isHeartbeat } from "../../../src/engine/compare/channel.ts";
 
 describe("the channel of a call to a server in the host", () => {
   const call = (message: object) => ({ type: "control_request", request: { subtype: "mcp_message", message } });
@@ -14,4 +14,9 @@ describe("the channel of a call to a server in the host", () => {
     const denied = { type: "system", subtype: "permission_denied", tool_use_id: "t1" };
     expect(agentChannel(denied)).toEqual({ family: "system/permission_denied", id: "t1" });
   });
+});
+
+it("frames that depend on how long something takes are heartbeats", () => {
+  expect([{ type: "keep_alive" }, { type: "system", subtype: "hook_progress" }].every(isHeartbeat)).toBe(true);
+  expect(isHeartbeat({ type: "system", subtype: "hook_response" })).toBe(false);
 });

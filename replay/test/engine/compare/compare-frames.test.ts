@@ -113,6 +113,25 @@ test("messages that print mode writes in one array are read by their own schemas
   expect(level(printed("2026-01-01T00:00:00.000Z", prompt("more")))).toBe("structural");
 });
 
+test("the size of an incomplete input depends on its paths", () => {
+  const use = (len: number) => ({
+    type: "assistant",
+    message: {
+      content: [{ type: "tool_use", id: "t", name: "Write", input: { __unparsedToolInput: { raw: "{", len } } }],
+    },
+  });
+  expect(compareFrames(use(9), use(12), { names: createNameMap() }).level).toBe("renamed");
+});
+
+test("changed files have no order", () => {
+  const changed = (...changedFiles: string[]) => ({
+    type: "user",
+    tool_use_result: { bashEditDiff: { changedFiles } },
+  });
+  expect(compare(changed("/a", "/b"), changed("/b", "/a")).level).toBe("identical");
+  expect(compare(changed("/a", "/b"), changed("/a")).level).toBe("structural");
+});
+
 test("the number of a process is the machine's, and no other number", () => {
   const greeted = (pid: number, models = 1) => ({
     type: "control_response",

@@ -8,6 +8,7 @@ describe("words that were made of the time, and of chance beside it, are names",
     ["blob-1795346147713-iktk52.png", "blob-1795348117308-2y3cv1.png"],
     ["2026-11-22T11_13_39_123Z-debug-0.log", "2026-11-22T11_48_02_007Z-debug-0.log"],
     ["at 2026-11-22T11:13:39Z", "at 2026-11-23T00:00:00Z"],
+    ["blob-1795346147713-iktk52.png", "blob-1795348117308-bycvza.png"],
   ])("%s and %s", (a, b) => {
     expect(generatedNames(`see /logs/${a} now`, `see /logs/${b} now`)).toHaveLength(1);
   });
@@ -15,6 +16,11 @@ describe("words that were made of the time, and of chance beside it, are names",
   it("printed times may differ beside them, and alone", () => {
     expect(generatedNames("Sun Nov 22 11:27:55 UTC 2026", "Mon Nov  2 12:03:38 CEST 2026")).toEqual([]);
     expect(generatedNames("Sun Nov 22 11:27:55 UTC 2026 a", "Sun Nov 22 12:03:38 UTC 2026 b")).toBeNull();
+  });
+
+  it("sizes of incomplete inputs may differ", () => {
+    expect(generatedNames("(first 105 of 105 bytes)", "(first 95 of 95 bytes)")).toEqual([]);
+    expect(generatedNames("parse failed (105 bytes)", "parse failed (95 bytes)")).toEqual([]);
   });
 
   it.each([

@@ -56,6 +56,21 @@ test("an agent that behaves as recorded is reproduced, under its own request ids
   expect(await run()).toMatchObject({ outcome: "reproduced", divergence: null, level: "renamed", sent: 3 });
 });
 
+test("an interrupt waits for the call of the model that it interrupts", async () => {
+  const interrupted = tapeIn(
+    record((writer) => {
+      const send = (from: "host-to-agent" | "agent-to-host", frame: object) => writer.line(from, line(frame));
+      send("host-to-agent", { type: "user", message: { role: "user", content: "go" }, parent_tool_use_id: null });
+      send("host-to-agent", { type: "control_request", request_id: "i", request: { subtype: "interrupt" } });
+      writer.finish();
+    }),
+  );
+  const looks: number[] = [];
+  const reached = (seq: number): boolean => looks.push(seq) > 3;
+  await run(() => null, { reached }, interrupted);
+  expect(looks).toEqual([1, 1, 1, 1]);
+});
+
 test("the two replayers play one tape to each other", async () => {
   const { host, agent } = linkedPair();
   const [asAgent, asHost] = await Promise.all([

@@ -36,6 +36,13 @@ describe("a model that answers from a tape fails as the one on it failed", () =>
     expect(failure).toMatchObject({ kind: "event", status: null, type: "overloaded_error", message: "Overloaded" });
   });
 
+  it("with an event that is not JSON", async () => {
+    const torn = '{"type":"content_blo' as unknown as ModelEvent;
+    const { events, failure } = await receive(turn({ events: [begun, torn] }));
+    expect(events).toEqual([begun]);
+    expect(failure).toMatchObject({ kind: "malformed" });
+  });
+
   it.each([
     ["before an answer", [], "connection"],
     ["within one", [begun], "cut"],

@@ -30,6 +30,11 @@ test("the session that was written last continues", () => {
   expect(entriesOf("--continue")[0]).toBe(`projects/${projectName(folder)}/new.jsonl`);
 });
 
+test("a session that has the id of a new one already is kept", () => {
+  const project = `projects/${projectName(folder)}`;
+  expect(entriesOf("--session-id=abc-1")).toEqual([`${project}/abc-1.jsonl`]);
+});
+
 test("nothing is kept of other sessions, or outside the folder", () => {
   expect(entriesOf("--verbose")).toEqual([]);
   expect(entriesOf("--continue")).toEqual([]);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createMemoryTape } from "@agentwire/replay";
@@ -40,6 +40,14 @@ test("refuses every path outside the folder, and every repository", () => {
   expect(readdirSync(folder).toSorted()).toEqual(["argument", "config", "work"]);
   expect(readdirSync(join(folder, "work"))).toEqual(["fine"]);
   expect(existsSync("/tmp/agentwire-outside")).toBe(false);
+});
+
+test("regression: a resumed agent found files changed after it had read them", () => {
+  const tape = createMemoryTape();
+  tape.record("note/file", { root: "workspace", paths: ["a.txt"], text: "x" });
+  tape.finish();
+  restoreWorkspace(tape.tape(), folders());
+  expect(statSync(join(folder, "work", "a.txt")).mtime.getFullYear()).toBe(2001);
 });
 
 test("refuses a path that is there already, and one below a file", () => {

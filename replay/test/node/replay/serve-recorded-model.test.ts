@@ -53,6 +53,26 @@ test("gives each thread its answers in order, with the recorded folder replaced"
   served.close();
 });
 
+test("regression: an event that is not JSON was sent as a string of JSON", async () => {
+  const torn = '{"type":"content_block_delta","index":0,"del';
+  const tape = tapeIn(
+    record((writer) => {
+      writer.line("host-to-agent", line({ type: "user", message: { content: "go" } }));
+      writer.record("model/request", { call: 1, body: request("go") });
+      writer.record("model/event", { call: 1, event: message("m1") });
+      writer.record("model/event", { call: 1, event: torn });
+      writer.record("model/end", { call: 1, status: 200 });
+      writer.finish();
+    }),
+  );
+  const served = await serveRecordedModel({ tape });
+  expect([0, 2].map(served.reached)).toEqual([true, false]);
+  const response = await fetch(`${served.url}/v1/messages`, { method: "POST", body: JSON.stringify(request("go")) });
+  expect(await response.text()).toContain(`event: content_block_delta\ndata: ${torn}\n\n`);
+  expect(served.reached(2)).toBe(true);
+  served.close();
+});
+
 test("regression: a replayed answer named the task of the recorded session", async () => {
   const stop = {
     type: "content_block_start",
