@@ -131,7 +131,7 @@ export const hookResponse: FrameRule = (frame, context, direction) => {
   // Agents need not show the objection in a frame.
   if (textAt(answer, "decision") === "block" && event === "SubagentStop")
     return [{ ...continuedWork(true, textAt(answer, "reason")), events }];
-  // A compaction that nobody asked for ends without a failure.
+  // An automatic compaction ends without a failure.
   if (textAt(answer, "decision") === "block" && textAt(request.request, "input", "trigger") === "auto") {
     const reason = textAt(answer, "reason");
     return [

@@ -18,7 +18,7 @@ function lastSession(folder: string): string | null {
 }
 
 /**
- * The entries of the agent's folder that belong to the session which its arguments name or continue, relative to that folder:
+ * The entries of the agent's folder that belong to the session in its arguments, relative to that folder:
  * the transcript, those of subagents, and earlier contents of files. Entries that do not exist are included.
  */
 export function earlierSessionEntries(args: readonly string[], config: string, cwd: string): readonly string[] {
