@@ -69,17 +69,26 @@ const isForeign = (name: string, { type }: Readonly<Record<string, unknown>>): b
   foreign.has(name) || (name === "data" && type === "structured_output");
 
 /** Members in tool results that belong to the agent nevertheless. */
-const inResults: ReadonlySet<string> = new Set(["harnessSectionHash", "total_deferred_tools"]);
+const inResults: ReadonlySet<string> = new Set(["harnessNoteCount", "harnessSectionHash", "total_deferred_tools"]);
 
 /** Content of others. In a tool result, without members of the agent. */
 function foreignPart(name: string, value: unknown): unknown {
   if (!/^tool_?use_?result$/i.test(name) || typeof value !== "object" || value === null || Array.isArray(value))
     return value;
-  return Object.fromEntries(Object.entries(value).filter(([member]) => !inResults.has(member)));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([member, part]) =>
+      inResults.has(member)
+        ? []
+        : [[member, member === "content" && Array.isArray(part) ? part.filter(isNoNote) : part]],
+    ),
+  );
 }
 
 /** Replaces texts of the agent. */
 const agentText = "(the agent's words)";
+
+/** Whether a block of a subagent's report is its own, and no note that the agent adds to it. */
+const isNoNote = (block: unknown): boolean => !String(fieldOf(block, "text")).startsWith("NOTE: ");
 
 /** Tools whose results are only texts of the agent for its model. */
 const wordy: ReadonlySet<unknown> = new Set(["EnterPlanMode"]);

@@ -87,6 +87,16 @@ describe("a frame as its session has it in common with others", () => {
     expect(own(summed("a prompt", false))).toEqual(summed("a prompt", false));
   });
 
+  it("omits the notes that the agent adds to the report of a subagent", () => {
+    const report = (...texts: string[]) => ({
+      type: "user",
+      tool_use_result: { content: texts.map((text) => ({ type: "text", text })) },
+    });
+    expect(createAgentFieldMask()(report("Two tests fail.", "NOTE: it stopped early."))).toEqual(
+      report("Two tests fail."),
+    );
+  });
+
   it("leaves what users, tools and models said as it is", () => {
     const frame = {
       type: "assistant",

@@ -10,7 +10,12 @@ export interface AnswerIds {
 const exhausted: SyntheticAnswer = {
   text: "API Error: the answer exceeded the output token limit, also after several tries.",
   stopReason: "stop_sequence",
-  fields: { error: "max_output_tokens", is_api_error_message: true, api_error: "max_output_tokens" },
+  fields: {
+    error: "max_output_tokens",
+    is_api_error_message: true,
+    api_error: "max_output_tokens",
+    ...{ api_error_params: { cut: "output_limit" } },
+  },
 };
 
 const lostText = "API Error: The connection was lost in the middle of the answer. The text above may be incomplete.";

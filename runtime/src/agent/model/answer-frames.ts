@@ -90,7 +90,7 @@ export const syntheticMessage = (
   role: "assistant",
   stop_details: null,
   stop_reason: stopReason,
-  stop_sequence: stopReason === "stop_sequence" ? "" : null,
+  stop_sequence: stopReason === "stop_sequence" || stopReason === "refusal" ? "" : null,
   type: "message",
   usage: noTokens,
   content: [{ type: "text", text }],

@@ -29,7 +29,12 @@ test("a failed call is explained", () => {
 test("an answer that stays too long is an error of its own", () => {
   expect(closingAnswer({ kind: "output-exhausted" }, unanswered)).toMatchObject({
     stopReason: "stop_sequence",
-    fields: { error: "max_output_tokens", is_api_error_message: true, api_error: "max_output_tokens" },
+    fields: {
+      error: "max_output_tokens",
+      is_api_error_message: true,
+      api_error: "max_output_tokens",
+      api_error_params: { cut: "output_limit" },
+    },
   });
 });
 

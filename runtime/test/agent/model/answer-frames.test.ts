@@ -43,6 +43,7 @@ it("shows a failure as an answer", () => {
 
 it("writes a message in the model's place", () => {
   expect(syntheticMessage("id", { text: "words", stopReason: "tool_use", fields: {} }).stop_sequence).toBeNull();
+  expect(syntheticMessage("id", { text: "words", stopReason: "refusal", fields: {} }).stop_sequence).toBe("");
   expect(syntheticMessage("id", { text: "words", stopReason: "end_turn", fields: {} })).toMatchObject({
     id: "id",
     model: "<synthetic>",
