@@ -1,4 +1,4 @@
-import { agentCases, type CaseOutcome, foldVerdicts } from "@agentwire/testing";
+import { agedCases, agentCases, type CaseOutcome, foldVerdicts } from "@agentwire/testing";
 import { describe, expect, it } from "vitest";
 import { readConformOptions } from "../../../src/command/conformance/conform/options.ts";
 import {
@@ -29,6 +29,12 @@ const counted = (only: readonly string[], level: "MUST" | "MAY" = "MAY") => {
 describe("the choice of cases", () => {
   it("selects all but slow cases by default", () => {
     expect(names([])).toEqual(agentCases.filter(({ slow }) => slow !== true).map(({ name }) => name));
+  });
+
+  it("leaves out cases that are newer than the release", () => {
+    const selected = (release: "0.2.112" | "0.3.330") => selectCases(agedCases, { ...all, release }).length;
+    expect(selected("0.3.330")).toBeGreaterThan(100);
+    expect(selected("0.2.112")).toBe(0);
   });
 
   it("selects one case by its full name, and several by a common prefix", () => {

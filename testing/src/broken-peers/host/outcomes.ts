@@ -179,9 +179,14 @@ export const outcomeHosts: readonly Broken[] = [
   brokenHost("queue.outcome.kind", "reports-an-interrupt-as-a-failure", {
     messages: outcomes((message) => [message.outcome === "interrupted" ? { ...message, outcome: "failed" } : message]),
   }),
-  brokenHost("queue.outcome.kind", "ignores-is-error", {
-    messages: outcomes((message) => [message.outcome === "failed" ? { ...message, outcome: "answered" } : message]),
-  }),
+  brokenHost(
+    "queue.outcome.kind",
+    "ignores-is-error",
+    {
+      messages: outcomes((message) => [message.outcome === "failed" ? { ...message, outcome: "answered" } : message]),
+    },
+    ["queue.outcome.own"],
+  ),
   brokenHost("queue.outcome.kind", "reports-later-prompts-as-interrupted", { messages: staysStopped("interrupted") }),
   brokenHost("queue.outcome.kind", "reports-later-prompts-as-cancelled", { messages: staysStopped("cancelled") }),
   brokenHost("queue.interrupt.sent", "drops-an-early-interrupt", { around: dropsEarlyInterrupts }, [

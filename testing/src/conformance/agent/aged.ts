@@ -127,6 +127,9 @@ const summarized: Check = (run) =>
       ),
   );
 
+/** The first release whose sessions with a past were measured. */
+const measuredSince = "0.3.330";
+
 /** The case in a session that was resumed after a compaction, behind a first turn; `undefined` if that changes it. */
 function agedCase({ name, processes, checks, slow }: AgentCase): AgentCase | undefined {
   const [begin, ...more] = processes;
@@ -134,7 +137,7 @@ function agedCase({ name, processes, checks, slow }: AgentCase): AgentCase | und
   return agentCase({
     name: `${name}-later`,
     ...(slow && { slow }),
-    from: "full",
+    ...{ from: "full", since: measuredSince },
     processes: [
       past,
       (paths, before) => {

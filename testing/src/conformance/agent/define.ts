@@ -1,4 +1,4 @@
-import type { RequirementId } from "@agentwire/protocol";
+import type { Release, RequirementId } from "@agentwire/protocol";
 import type { Frame } from "@agentwire/protocol/codec";
 import type { CheckResult } from "../../law/define.ts";
 import type { LawEvent } from "../../law/session-event/event.ts";
@@ -70,6 +70,8 @@ export interface AgentCase {
   readonly checks: { readonly [Id in RequirementId]?: Check };
   /** Whether the case takes longer than a second. Slow cases run only on request. */
   readonly slow?: boolean;
+  /** The first release whose agents run it. Absent: every release that has its requirements. */
+  readonly since?: Release;
   /** The smallest profile in which it runs, if it needs flags or tools that a smaller one does not have. */
   readonly from?: Profile;
 }

@@ -1,4 +1,11 @@
-import { bindsIn, currentRelease, type RequirementId, requirements } from "@agentwire/protocol";
+import {
+  bindsIn,
+  compareReleases,
+  currentRelease,
+  type Release,
+  type RequirementId,
+  requirements,
+} from "@agentwire/protocol";
 import { type CaseOutcome, countsIn, type Profile, profiles, type RequirementVerdict } from "@agentwire/testing";
 import type { ConformOptions } from "./options.ts";
 
@@ -8,6 +15,7 @@ export interface SelectableCase {
   readonly checks: object;
   readonly slow?: boolean;
   readonly from?: Profile;
+  readonly since?: Release;
 }
 
 type Chosen = Pick<ConformOptions, "only" | "slow" | "level" | "profile" | "release">;
@@ -51,6 +59,7 @@ export function selectCases<Case extends SelectableCase>(
     ids.length === 0 ? profile !== "minimal" : ids.some((id) => countsIn(profile, id));
   const due = cases.filter((spec) => {
     const ids = idsOf(spec);
+    if (spec.since !== undefined && compareReleases(release, spec.since) < 0) return false;
     if (!inProfile(ids) || profiles.indexOf(profile) < profiles.indexOf(spec.from ?? "minimal")) return false;
     return ids.length === 0 || ids.some((id) => bindsIn(requirements[id], release));
   });

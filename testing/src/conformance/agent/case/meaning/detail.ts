@@ -15,6 +15,7 @@ import {
   checkIfPresent,
   framesOf,
   hooksOf,
+  isFrom,
   mentions,
   modelResultOf,
   offeredTools,
@@ -29,6 +30,8 @@ import { answerServer } from "../server.ts";
 const at = (paths: CasePaths, name: string) => `${paths.cwd}/${name}`;
 const listed = Array.from({ length: 12 }, (_, n) => `line ${n + 1}`);
 const localSettings = { env: { OF_THE_USER: "a value" }, permissions: { deny: ["Read(./none)"] } };
+/** The first measured release whose matchers are lists with commas. */
+const listsSince = "0.3.330";
 const localRule = { toolName: "Bash", ruleContent: "touch of-a-rule:*" };
 
 const rulesCall = { id: "toolu_lines", input: { command: "mkdir one\ntouch two" } };
@@ -143,7 +146,7 @@ export const detailCases: readonly AgentCase[] = [
           );
         }),
       "hook.matcher.exact": (run) =>
-        checkIfPresent(resultOf(run), () => {
+        checkIfPresent(isFrom(run, listsSince) ? resultOf(run) : undefined, () => {
           const called = hooksOf(run, "listed").map(({ input }) => asJsonObject(input).tool_use_id);
           return (
             ["toolu_plain", rulesCall.id].every((id) => called.includes(id)) ||

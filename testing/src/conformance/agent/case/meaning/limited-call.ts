@@ -16,7 +16,7 @@ const later = "2100-01-01T00:00:00Z";
 /** Calls of a tool that must not run, or that takes too long, with the code of the failure. */
 const calls = (paths: CasePaths): Readonly<Record<string, readonly [code: string, params: Frame]>> => ({
   expired: ["expired", { expires_at: past(paths) }],
-  slow: ["timeout", { tool: "mcp__notes__wait", timeout_ms: 1000 }],
+  slow: ["timeout", { tool: "mcp__notes__wait", timeout_ms: 300 }],
   given: ["tool_error", { input_files: file(paths), arguments: { page: "{{in:page}}" } }],
   collected: ["tool_error", { output_files: file(paths), expires_at: later, arguments: { page: "{{out:page}}" } }],
 });

@@ -166,7 +166,10 @@ export const serverProcessCases: readonly AgentCase[] = [
             ...sendControl("h-again", "mcp_reconnect", { serverName: "notes" }),
             ...ask("three"),
           ],
-          { hook: () => ({}) },
+          {
+            hook: () => ({}),
+            elicitation: () => ({ action: "accept", content: { size: freshText(paths, "size"), color: "red" } }),
+          },
           {
             hooks: Object.fromEntries(
               ["Elicitation", "ElicitationResult"].map((event) => [event, [{ hookCallbackIds: [event] }]]),
@@ -184,8 +187,9 @@ export const serverProcessCases: readonly AgentCase[] = [
               "The `Elicitation` hook was not called with the question of the server.",
             ],
             [
-              asJsonObject(hooksOf(run, "ElicitationResult")[0]?.input).mcp_server_name === "notes",
-              "The `ElicitationResult` hook was not called with the server.",
+              asJsonObject(hooksOf(run, "ElicitationResult")[0]?.input).mcp_server_name === "notes" &&
+                JSON.stringify(hooksOf(run, "ElicitationResult")).includes(freshText(run.paths, "size")),
+              "The `ElicitationResult` hook was not called with the server and the answer.",
             ],
           ),
         ),
@@ -205,6 +209,10 @@ export const serverProcessCases: readonly AgentCase[] = [
                 same(asJsonObject(request).requested_schema, questionSchema),
               ),
               "The host received another form than the one of the server.",
+            ],
+            [
+              JSON.stringify(receivedBy(run)).includes(freshText(run.paths, "size")),
+              "The answer of the user to a form did not reach the server.",
             ],
             [
               !isKnown("h-call") || answer("h-call").includes(freshText(run.paths, "looked")),

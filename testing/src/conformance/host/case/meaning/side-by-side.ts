@@ -54,6 +54,9 @@ function isNested({ properties, required }: JsonObject): boolean {
   );
 }
 
+/** A variable of the host that its user withholds from the agent. */
+const withheldVariable = "CLAUDE_CONFIG_DIR";
+
 /** Cases in which things of the user exist beside each other, or come earlier than usual. */
 export const sideBySideCases: readonly HostCase[] = [
   hostCase({
@@ -193,14 +196,14 @@ export const sideBySideCases: readonly HostCase[] = [
   }),
   hostCase({
     name: "an-environment-without-a-variable",
-    order: { prompt: "Begin.", withheld: "AGENTWIRE_ORDER" },
+    order: { prompt: "Begin.", withheld: withheldVariable },
     plan: (frames) => ({ steps: turnSteps(frames, []), rules: requiredResponses }),
     checks: {
       "option.passed": (run) => {
         const { env } = run.events.find(({ kind }) => kind === "spawn") ?? {};
         return checkIfPresent(
           env,
-          (given) => !("AGENTWIRE_ORDER" in given) || "The agent got a variable that the user withheld from it.",
+          (given) => !(withheldVariable in given) || "The agent got a variable that the user withheld from it.",
         );
       },
     },
