@@ -36,11 +36,18 @@ const folder = mkdtempSync(join(tmpdir(), "agentwire-bug-"));
 const path = join(folder, "session.tape.jsonl");
 writeFileSync(path, bytes);
 const installed = (process.env.PATH ?? "").split(delimiter).some((part) => existsSync(join(part, "agentwire")));
+const [command, ...first] = installed ? ["agentwire"] : ["npx", "--yes", "agentwire@" + report.toolkit];
+const shell = process.platform === "win32";
 const agentwire = (...args) => {
-  const [command, ...first] = installed ? ["agentwire"] : ["npx", "--yes", "agentwire@" + report.toolkit];
   console.log("\\n$ agentwire " + args.join(" "));
-  return spawnSync(command, [...first, ...args], { stdio: "inherit", shell: process.platform === "win32" }).status ?? 4;
+  return spawnSync(command, [...first, ...args], { stdio: "inherit", shell }).status ?? 4;
 };
+// npx fails with the same exit code as a command that finds the defect.
+if (spawnSync(command, [...first, "--version"], { stdio: ["ignore", "ignore", "inherit"], shell }).status !== 0) {
+  rmSync(folder, { recursive: true, force: true });
+  console.log("\\nagentwire did not start, so nothing was reproduced. Run the file with the command in its first lines.");
+  process.exit(4);
+}
 console.log(report.title);
 if (report.agent !== null) console.log("Agent release: " + report.agent);
 agentwire("why", path);
@@ -51,8 +58,11 @@ if (report.releases !== null && against === null)
   codes.push(agentwire("upgrade", report.releases.before, report.releases.first, path));
 if (against !== null) codes.push(agentwire("replay", "--against", against, "--all-differences", path));
 rmSync(folder, { recursive: true, force: true });
-console.log(codes.includes(1) ? "\\nThe defect is there." : "\\nThe defect is not there.");
-process.exit(codes.includes(1) ? 1 : (codes.find((code) => code !== 0) ?? 0));
+const failed = codes.find((code) => code > 1);
+if (codes.includes(1)) console.log("\\nThe defect is there.");
+else if (failed === undefined) console.log("\\nThe defect is not there.");
+else console.log("\\nThe defect was not looked for, because a command above failed. --against COMMAND names the agent on this machine.");
+process.exit(codes.includes(1) ? 1 : (failed ?? 0));
 `;
 
 /** A value as a safe literal in a script. */

@@ -95,3 +95,11 @@ export const jsonValue: FlagParser<{ readonly value: unknown }> = (text) => {
 
 /** Text that is not empty. */
 export const name: FlagParser<string> = (text) => (text.trim() === "" ? reject("a name that is not empty") : text);
+
+/** Rejects an option that is given again, where the later value would silently replace the first one. */
+export const onlyOnce =
+  <Value>(parse: FlagParser<Value>) =>
+  (text: string, before: Value | undefined): Value => {
+    if (before !== undefined) throw new InvalidArgumentError("Give this option once.");
+    return parse(text);
+  };

@@ -2,7 +2,7 @@ import { type Divergence, describeFrame, type Similarity } from "@agentwire/repl
 import { cell, clip, type Style, safe, styled, type Terminal } from "../terminal.ts";
 import { describeDifference } from "./value-difference.ts";
 
-/** The levels of divergence in words. */
+/** The levels of the similarity of two sessions in words, and of what stands alone. */
 export const levels: Readonly<
   Record<Similarity | "missing" | "unexpected", { readonly label: string; readonly style: Style }>
 > = {
@@ -12,6 +12,12 @@ export const levels: Readonly<
   structural: { label: "different shape or decision", style: "red" },
   missing: { label: "missing from the second session", style: "red" },
   unexpected: { label: "only in the second session", style: "red" },
+};
+
+/** The level of one difference in words. */
+const differenceLabels: Readonly<Record<string, string>> = {
+  renamed: "another id, time or path",
+  minor: "other prose, costs or token counts",
 };
 
 const shown = (value: unknown): string =>
@@ -40,7 +46,7 @@ export function printDifference(terminal: Terminal, difference: Divergence, word
   const room = Math.min(terminal.width, 240);
   const out = (label: string, text: string) => terminal.out(`    ${cell(label, 10)}${clip(text, room - 14)}`);
   terminal.out(
-    `${styled(terminal, style, levelLabel)}: ${safe(`${where}, ${location.direction}, channel ${location.channel}`)}`,
+    `${styled(terminal, style, differenceLabels[level] ?? levelLabel)}: ${safe(`${where}, ${location.direction}, channel ${location.channel}`)}`,
   );
   const [expected, actual] = [shown(difference.expected), shown(difference.actual)];
   if (expected === actual) out("frame", expected);

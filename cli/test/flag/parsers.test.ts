@@ -7,6 +7,7 @@ import {
   integer,
   jsonValue,
   name,
+  onlyOnce,
   shard,
   version,
 } from "../../src/flag/parsers.ts";
@@ -45,4 +46,10 @@ describe("the value of a flag", () => {
   ])("%s rejects %j", (parse, text, accepted) => {
     expect(() => parse(text)).toThrow(`Expected ${accepted}`);
   });
+});
+
+it("an option is rejected the second time", () => {
+  const parse = onlyOnce(eventNumber);
+  expect(parse("3", undefined)).toBe(3);
+  expect(() => parse("4", 3)).toThrow("Give this option once.");
 });

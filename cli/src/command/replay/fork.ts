@@ -7,7 +7,7 @@ import { systemClock } from "@agentwire/runtime/node";
 import { modelFetch, scriptedModel } from "@agentwire/testing";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { addOutput, outputPath } from "../../flag/output.ts";
-import { eventNumber, jsonValue, url } from "../../flag/parsers.ts";
+import { eventNumber, jsonValue, onlyOnce, url } from "../../flag/parsers.ts";
 import { loadInput } from "../../input/load.ts";
 import { openInput } from "../../input/open.ts";
 import { readScript } from "../../input/script.ts";
@@ -126,7 +126,7 @@ export const forkCommand = defineCommand({
   configure(command) {
     command
       .argument("<tape>", "a tape, a log of frames or a transcript")
-      .option("--at <event>", "the event at which the session differs", eventNumber)
+      .option("--at <event>", "the event at which the session differs", onlyOnce(eventNumber))
       .option(
         "--result <text>",
         "another result of the tool, which is allowed if it was denied; the event is its call, its permission request, or its result",

@@ -6,7 +6,7 @@ import type { NameMap } from "../compare/name-map.ts";
 import { fieldOf } from "../compare/schema.ts";
 import { isMirror } from "../script/join-mirrors.ts";
 import { liveLine } from "../script/live-line.ts";
-import { createLongCommands } from "../script/long-commands.ts";
+import { createLongCommands, longCommandSteps } from "../script/long-commands.ts";
 import { agentStepChannel, exit, output } from "../script/step-channel.ts";
 import { createStepMatcher, type LiveLine, type StepMatcher } from "../script/step-matcher.ts";
 import { type FrameStep, isHostStep, type Step } from "../script/steps.ts";
@@ -78,6 +78,7 @@ export function createAgentVerifier({
   const mirrors = partial ? null : createMirrorVerifier(steps, matcher, names);
   const notes: string[] = [];
   const long = createLongCommands();
+  const recordedLong = longCommandSteps(steps, false);
   let ended = false;
   let release: string | null = null;
 
@@ -108,16 +109,19 @@ export function createAgentVerifier({
       }
       const match = matchAgentLine(matcher, plain);
       if (match === null) return null;
-      const { step, live } = match;
+      const { live } = match;
       release ??= releaseOf(live.frame);
       const needless = isIncidental(live.frame);
       const slow = long(live.frame);
+      // The task of a command that took longer takes no step of another task.
+      const step = slow && match.step !== null && !recordedLong.has(match.step) ? null : match.step;
       if (step === null && needless)
         notes.push(
           `Not on the tape: ${live.summary}. Whether a host receives it varies between runs${isUnordered(live.frame) ? "; the replay answered it" : ""}.`,
         );
       if (step === null && slow) notes.push(`Not on the tape: ${live.summary}, of a command that took longer.`);
-      const divergence = step !== null ? matcher.compare(step, live) : needless || slow ? null : match.surplus();
+      const divergence =
+        step !== null ? matcher.compare(step, live) : needless || slow || match.step !== null ? null : match.surplus();
       if (isUnordered(live.frame) && divergence === null) unordered?.(live.frame, step);
       return divergence;
     },

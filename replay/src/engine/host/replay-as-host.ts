@@ -9,7 +9,7 @@ import { fieldOf } from "../compare/schema.ts";
 import { describeStep } from "../script/describe-step.ts";
 import { directKill } from "../script/direct-kill.ts";
 import { isMirrorStep, joinMirrors } from "../script/join-mirrors.ts";
-import { barelyLong } from "../script/long-commands.ts";
+import { longCommandSteps } from "../script/long-commands.ts";
 import { playableSteps } from "../script/playable-steps.ts";
 import { regroupSteps } from "../script/regroup-deltas.ts";
 import { lineWithLiveIds } from "../script/rename-ids.ts";
@@ -117,7 +117,7 @@ export async function replayAsHost(options: ReplayAsHostOptions): Promise<Replay
   const [cutAt, killed] = [cutOf(steps), directKill(steps)];
   const over = cutAt?.signal ?? killed?.before.seq ?? Number.POSITIVE_INFINITY;
   const partial = over !== Number.POSITIVE_INFINITY || tape.state === "cut";
-  const barely = barelyLong(steps);
+  const barely = longCommandSteps(steps, true);
   /** Frames that no action of the host waits for. */
   const isChance = (step: Step): boolean => step.kind === "frame" && isIncidental(step.content.frame);
   const incidental = new Set([...barely, ...steps.filter((step) => isMirrorStep(step) || isChance(step))]);

@@ -10,8 +10,8 @@ const reportsLongCommand = (frame: unknown): boolean =>
 /** Maximum time before its end at which it depends on chance whether a command becomes a task, in microseconds. */
 const closeUs = 1_000_000;
 
-/** Frames about foreground commands that became tasks shortly before they ended. On another run, they may not. */
-export function barelyLong(steps: readonly Step[]): Set<Step> {
+/** Frames about foreground commands that became tasks. `barely`: only those of commands that ended shortly afterwards. */
+export function longCommandSteps(steps: readonly Step[], barely: boolean): Set<Step> {
   const frames = steps.filter((step) => step.kind === "frame" && !isHostStep(step));
   const about = (step: Step): unknown => (step.kind === "frame" ? fieldOf(step.content.frame, "task_id") : undefined);
   return new Set(
@@ -20,7 +20,7 @@ export function barelyLong(steps: readonly Step[]): Set<Step> {
       .flatMap((start) => {
         const task = frames.filter((step) => about(step) === about(start));
         const ended = task.at(-1);
-        return ended !== undefined && ended !== start && ended.us - start.us < closeUs ? task : [];
+        return !barely || (ended !== undefined && ended !== start && ended.us - start.us < closeUs) ? task : [];
       }),
   );
 }

@@ -10,7 +10,7 @@ const over = { type: "system", subtype: "task_notification", task_id: "b1", tool
 const result = { type: "result", subtype: "success", is_error: false, result: "done" };
 
 /** A tape of a command that is a task for `ms` milliseconds before it ends, or of one that never becomes a task. */
-function taped(ms: number | null) {
+function taped(ms: number | null, others: readonly object[] = []) {
   let now = 0;
   const writeEvents = (writer: TapeWriter): void => {
     writer.line("host-to-agent", line({ type: "user", message: { role: "user", content: "go" } }));
@@ -19,7 +19,7 @@ function taped(ms: number | null) {
       now += ms * 1000;
       writer.line("agent-to-host", line(over));
     }
-    writer.line("agent-to-host", line(result));
+    for (const frame of [...others, result]) writer.line("agent-to-host", line(frame));
     writer.record("wire/end", { direction: "host-to-agent" });
     writer.finish();
   };
@@ -27,7 +27,11 @@ function taped(ms: number | null) {
 }
 
 /** Holds an agent that says these frames against the tape. */
-async function replayLongCommand(ms: number | null, frames: readonly object[]): Promise<ReplayVerdict> {
+async function replayLongCommand(
+  ms: number | null,
+  frames: readonly object[],
+  others: readonly object[] = [],
+): Promise<ReplayVerdict> {
   const { host, agent } = linkedPair();
   agent.open({
     line() {
@@ -35,7 +39,7 @@ async function replayLongCommand(ms: number | null, frames: readonly object[]): 
     },
     end: () => agent.end(),
   });
-  return replayAsHost({ tape: taped(ms), transport: host, clock: idleClock(), timeoutMs: 100 });
+  return replayAsHost({ tape: taped(ms, others), transport: host, clock: idleClock(), timeoutMs: 100 });
 }
 
 describe("whether a command in the foreground becomes a task is chance", () => {
@@ -49,6 +53,13 @@ describe("whether a command in the foreground becomes a task is chance", () => {
     const { outcome, notes } = await replayLongCommand(null, [foreground, over, result]);
     expect(outcome).toBe("reproduced");
     expect(notes.join()).toContain("Not on the tape: agent: system/task_started, of a command that took longer");
+  });
+
+  it("regression: one that took longer was compared with the task of a subagent", async () => {
+    const agent = { ...started, task_id: "a1", tool_use_id: "s1", task_type: "local_agent", is_backgrounded: false };
+    const { outcome, notes } = await replayLongCommand(null, [foreground, over, agent, result], [agent]);
+    expect(outcome).toBe("reproduced");
+    expect(notes.join()).toContain("of a command that took longer");
   });
 
   it("but not if it went on for long", async () => {
