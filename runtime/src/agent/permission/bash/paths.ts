@@ -32,6 +32,9 @@ const patterned: ReadonlySet<string> = new Set("grep egrep fgrep rg sed jq awk g
 /** Options that replace the first operand. */
 const explicitPattern = /^(?:-[A-Za-z]*[ef]|--regexp|--file|--from-file|--expression)/;
 
+/** The same for `awk`, where another letter announces a script. */
+const explicitScript = /^(?:-[A-Za-z]*[efE]|--(?:file|exec))/;
+
 /** Options of such programs whose value, in the next word, is a file that they read. */
 const optionsOfFiles = /^--(?:ignore-file|exclude-from|from-file)$/;
 
@@ -93,13 +96,19 @@ function operands(program: string, words: readonly Word[]): string[] {
   const args = words.slice(1).map((word) => word.text);
   if (program === "find") return [...leadingPaths(args), ...comparedFiles(args)];
   if (program === "cd" || program === "pushd") return folderOf(args);
-  if (program === "man")
-    return args.filter(
-      (arg, at) => arg.includes("/") || args[at - 1] === "-C" || args.some((option) => /^-\w*l/.test(option)),
-    );
+  if (program === "man") return manualFiles(args);
   if (program === "git") return [...gitFiles({ words })];
   if (program === "tr") return [...translatedFiles(args), ...words.filter(isPattern).map(({ text }) => text)];
   return readers.has(program) || writers.has(program) ? plainOperands(program, args) : [];
+}
+
+/** The files of `man`: its paths and its configuration, and all operands if an option says that they are files. */
+function manualFiles(args: readonly string[]): string[] {
+  const areFiles = args.some((arg) => /^-(?:\w*l|-l)/.test(arg));
+  const files = args.filter(
+    (arg, at) => areFiles || arg.includes("/") || /^-(?:\w*C|-c\w*-file)$/.test(args[at - 1] ?? ""),
+  );
+  return files.map((arg) => arg.replace(/^-\w*?l/, ""));
 }
 
 /**
@@ -161,7 +170,8 @@ export function plainOperands(program: string, args: readonly string[]): string[
   );
   const patterns = patterned.has(program) ? args.flatMap((arg) => /^-[A-Za-z]*?f([\s\S]+)$/.exec(arg)?.[1] ?? []) : [];
   if (program === "sed") return sedFiles(args);
-  const skips = patterned.has(program) && !args.some((arg) => explicitPattern.test(arg));
+  const explicit = program.endsWith("awk") ? explicitScript : explicitPattern;
+  const skips = patterned.has(program) && !args.some((arg) => explicit.test(arg));
   const files = (skips ? plain.slice(1) : plain).filter((arg) => arg !== "-");
   return [...files, ...named, ...values, ...patterns];
 }
@@ -180,7 +190,9 @@ function sedFiles(args: readonly string[]): string[] {
   const end = args.indexOf("--");
   const front = end < 0 ? args : args.slice(0, end);
   // A script that begins with a dash counts as options, of which any may announce a script.
-  const scripted = front.some((arg) => explicitPattern.test(arg) || /^-[^-].*e/s.test(arg));
+  const scripted = front.some(
+    (arg) => /^--(?:e|f(?!o))/.test(arg) || explicitPattern.test(arg) || /^-[^-].*e/s.test(arg),
+  );
   const plain = [
     ...front.filter((arg, index) => arg !== "" && !/^-./.test(arg) && !/^-[A-Za-z]*e$/.test(args[index - 1] ?? "")),
     ...(end < 0 ? [] : args.slice(end + 1)),
