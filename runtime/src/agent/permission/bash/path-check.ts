@@ -176,7 +176,7 @@ const removalOf = (path: string): PathProblem => ({
 });
 
 /** If the folder is a link, `..` after it leads elsewhere. */
-const isDetour = (named: string): boolean => /(?:^|\/)(?!\.{1,2}\/)[^/]+\/\.\.(?:\/|$)/.test(named);
+const isDetour = (named: string): boolean => /(?:^|\/)(?!\.{1,2}\/)[^/]+\/+(?:\.\/+)*\.\.(?:\/|$)/.test(named);
 
 /** The problem of a path with `..` after a folder. If the path leaves the session's folders, that is the problem. */
 function detour(named: string, path: string, access: PathProblem["access"], context: PermissionCase): PathProblem {

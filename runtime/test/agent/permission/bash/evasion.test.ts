@@ -528,6 +528,11 @@ describe("lines that other parsers read in another way", () => {
     expect(verdict(line, { mode, rules: rules({ ask: ["Bash(curl *)"] }) })).toBe("ask");
   });
 
+  it.each(["cat sub/./../a", "sort ./sub//../a", "touch sub/.//./..", "cp sub/'.'/../a b"])(
+    "regression: dots and slashes hid the way back from a folder that may be a link: %s",
+    (line) => expect(verdict(line, { mode: "acceptEdits" })).toBe("ask"),
+  );
+
   it("regression: many open sums exhausted the stack", () => {
     expect(verdict("$[".repeat(48_000), { rules: rules({ deny: ["Bash(curl *)"] }) })).toBe("ask");
   });
