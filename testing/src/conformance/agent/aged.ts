@@ -49,6 +49,7 @@ const firstOnly: ReadonlySet<string> = new Set([
   ...["hook-inputs", "prompt-without-a-query", "the-same-prompt-and-call-again", "error-classes"],
   ...["a-subagent-that-exceeds-the-budget", "a-claimed-session", "a-batch-that-was-half-done"],
   ...["a-plan-that-is-accepted-with-a-mode", "a-server-that-connects-late"],
+  ...["a-conversation-that-is-too-long", "a-subagent-that-is-woken"],
 ]);
 
 const isHello = (step: PeerStep | undefined): boolean =>
