@@ -4,6 +4,7 @@ import { isEffortLevel } from "../../catalogue/effort.ts";
 import type { StartupOptions } from "../../core/options.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { StatusEmitter } from "../../core/status-emitter.ts";
+import type { Runner } from "../../loop/runner.ts";
 import type { PermissionService } from "../../permission/permission-service.ts";
 import { checkSettings } from "../../settings/check.ts";
 import { chooseModel, type ModelSources } from "../../settings/model-choice.ts";
@@ -17,13 +18,14 @@ interface ApplyFlagSettingsServices extends Pick<ModelSources, "ports"> {
   >;
   readonly settings: Pick<SettingsService, "applyFlags" | "effective">;
   readonly permissions: Pick<PermissionService, "reconsiderMode">;
+  readonly runner: Pick<Runner, "resultFollowed">;
   readonly status: Pick<StatusEmitter, "localOutput" | "modelRestricted">;
 }
 
 /** Overrides the settings of the command line for the rest of the session. Applies all of them or none. */
 export const applyFlagSettings = controlHandler(
   "apply_flag_settings",
-  ({ session, settings, permissions, status, options, ports }: ApplyFlagSettingsServices, request) => {
+  ({ session, settings, permissions, status, options, ports, runner }: ApplyFlagSettingsServices, request) => {
     const given: Readonly<Record<string, unknown>> = request.settings ?? {};
     const wrong = checkSettings(given).problems.filter(({ scope }) => scope === "source");
     // A value of null removes a setting; it is valid for a setting of any type.
@@ -44,7 +46,10 @@ export const applyFlagSettings = controlHandler(
       const changes = next !== session.hostModel;
       session.model = next;
       session.hostModel = next;
-      if (changes && session.prompted) status.localOutput(`Set model to \`${next}\``);
+      if (changes && session.prompted) {
+        runner.resultFollowed();
+        status.localOutput(`Set model to \`${next}\``);
+      }
     }
     permissions.reconsiderMode();
     if (isEffortLevel(effortLevel)) session.effort = effortLevel;

@@ -9,6 +9,7 @@ const setup = (effective: object = {}, prompted = true) => {
   const output: string[] = [];
   const reconsidered: string[] = [];
   const restrictions: unknown[] = [];
+  const followed: string[] = [];
   const session = {
     model: "claude-opus-5-5",
     hostModel: "claude-opus-5-5",
@@ -23,7 +24,9 @@ const setup = (effective: object = {}, prompted = true) => {
     session,
     reconsidered,
     restrictions,
+    followed,
     services: {
+      runner: { resultFollowed: () => void followed.push(session.model) },
       session,
       ports: { env: {} },
       permissions: { reconsiderMode: () => void reconsidered.push(session.model) },
@@ -50,8 +53,10 @@ test("settings are applied; without a model among them the model stays", async (
 });
 
 test("the effective model is switched to, and the switch is shown once the session has prompted", async () => {
-  const { services, session, output } = setup({ model: "claude-haiku-5-5" });
+  const { services, session, output, followed } = setup({ model: "claude-haiku-5-5" });
   await ask(applyFlagSettings, services, { settings: { model: "claude-haiku-5-5" } });
+  // The exit code no longer depends on a failed result before it.
+  expect(followed).toEqual(["claude-haiku-5-5"]);
   expect(session).toMatchObject({ model: "claude-haiku-5-5", requestedModel: "claude-haiku-5-5" });
   expect(output).toEqual(["Set model to `claude-haiku-5-5`"]);
 

@@ -44,6 +44,19 @@ const callsAnswer = (of: fc.Arbitrary<Call>): fc.Arbitrary<Making> =>
     )
     .map(([before, calls]) => blocks(before, calls));
 
+const searchHit = {
+  type: "web_search_result",
+  title: "A-title",
+  url: "http://docs.example.test/found",
+  encrypted_content: "encrypted-content",
+  page_age: null,
+};
+/** A search that the API made on its own, with its result. */
+const serverSearch = (content: unknown): readonly ScriptBlock[] => [
+  { type: "server_tool_use", id: "srvtoolu_1", name: "web_search", input: { query: "server-query" } },
+  { type: "web_search_tool_result", tool_use_id: "srvtoolu_1", content },
+];
+
 const textAnswer: fc.Arbitrary<Making> = fc.oneof(
   {
     arbitrary: pick<Making>(
@@ -61,6 +74,14 @@ const textAnswer: fc.Arbitrary<Making> = fc.oneof(
     weight: 1,
   },
   { arbitrary: fc.constant<Making>(() => reply([text("The first part."), text("The second part.")])), weight: 1 },
+  {
+    arbitrary: pick<Making>(
+      () => reply([...serverSearch([searchHit]), text("It says-so.")]),
+      () => reply([...serverSearch({ type: "web_search_tool_result_error", error_code: "max_uses_exceeded" })]),
+      (nextId) => reply([...serverSearch([searchHit]), toolUse(nextId(), "Bash", { command: "echo after-search" })]),
+    ),
+    weight: 1,
+  },
 );
 
 const partial = reply([text("A text that is cut off in the middle of it.")]);

@@ -28,6 +28,38 @@ const plugin: Readonly<Record<string, string>> = {
     },
   }),
 };
+/** The plugin with another manifest, and with files that only this manifest names. */
+const pluginWith = (manifest: object | null, files: Readonly<Record<string, string>> = {}) => {
+  const { [`${pluginFolder}/.claude-plugin/plugin.json`]: _, ...rest } = plugin;
+  const named = Object.entries(files).map(([name, text]) => [`${pluginFolder}/${name}`, text]);
+  return {
+    ...rest,
+    ...Object.fromEntries(named),
+    ...(manifest === null
+      ? {}
+      : { [`${pluginFolder}/.claude-plugin/plugin.json`]: JSON.stringify({ name: "plug", ...manifest }) }),
+  };
+};
+const pluginManifests: readonly Readonly<Record<string, string>>[] = [
+  pluginWith(null),
+  pluginWith({ commands: "./more" }, { "more/plug-more.md": "MORE-COMMAND $ARGUMENTS\n" }),
+  pluginWith(
+    { agents: ["./own/own-agent.md"] },
+    { "own/own-agent.md": "---\nname: own-agent\ndescription: Named by the manifest\n---\nOWN-PROMPT text\n" },
+  ),
+  pluginWith({
+    hooks: {
+      UserPromptSubmit: [{ hooks: [{ type: "command", command: "echo HOOK-STDOUT manifest" }] }],
+    },
+  }),
+  pluginWith({ mcpServers: { local: { command: nodeMark, args: [stdioServerMark] } } }),
+  pluginWith({ version: 7 }),
+  pluginWith({ unknownKey: "unknown-value", keywords: ["a-word"] }),
+];
+const skillWith = (lines: readonly string[]): Readonly<Record<string, string>> => ({
+  ".claude/skills/local-skill/SKILL.md": `---\nname: local-skill\ndescription: A local skill\n${lines.join("\n")}\n---\nSKILL-BODY text\n`,
+});
+
 export const extraFiles: readonly fc.Arbitrary<Readonly<Record<string, string>> | undefined>[] = [
   rarely(6, fc.constant({ "CLAUDE.md": "PROJECT-MEMORY line\n" })),
   rarely(
@@ -114,4 +146,18 @@ export const extraFiles: readonly fc.Arbitrary<Readonly<Record<string, string>> 
     }),
   ),
   rarely(10, fc.constant(plugin)),
+  rarely(16, pick(...pluginManifests)),
+  rarely(
+    10,
+    pick(
+      skillWith(["disable-model-invocation: true"]),
+      skillWith(["user-invocable: false"]),
+      skillWith(["context: fork"]),
+      skillWith(["context: fork", "agent: Explore"]),
+      skillWith(["argument-hint: <x>", "when_to_use: At any time"]),
+      skillWith(["disallowed-tools: Bash"]),
+      skillWith(["effort: low"]),
+      skillWith(["unknown-key: [bad"]),
+    ),
+  ),
 ];

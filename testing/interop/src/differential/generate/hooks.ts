@@ -95,6 +95,7 @@ const anyOutput: readonly (Json | undefined)[] = [
   { continue: false, stopReason: "HOOK-STOP reason" },
   { suppressOutput: true },
   { bad: "field-x", decision: 7 },
+  { async: true, asyncTimeout: 1000 },
   undefined,
 ];
 const matchers: readonly (string | undefined)[] = [
@@ -120,6 +121,7 @@ const hookCommands: readonly string[] = [
   `echo '{"hookSpecificOutput":{"hookEventName":"UserPromptSubmit","additionalContext":"HOOK-CONTEXT command"}}'`,
   `echo '{"continue":false,"stopReason":"HOOK-STOP command"}'`,
   `echo '{"decision":"block","reason":"HOOK-BLOCK command"}'`,
+  `echo '{"async":true}'`,
 ];
 
 const hookFields: readonly Json[] = [
@@ -130,6 +132,7 @@ const hookFields: readonly Json[] = [
   { timeout: 1 },
   { statusMessage: "status-message" },
   { type: "prompt", prompt: "HOOK-PROMPT text" },
+  { type: "agent", prompt: "HOOK-PROMPT text" },
 ];
 
 export const hook: fc.Arbitrary<SessionHook> = fc
