@@ -33,6 +33,7 @@ export interface RestoreServices extends RecallServices, LeftoverServices {
   >;
   readonly settings: ModelSources["settings"];
   readonly permissions: { switchMode(mode: PermissionMode): void };
+  readonly tools: RecallServices["tools"] & { find(thread: Thread, name: string): unknown };
   readonly thread: Thread;
   readonly transcript: Pick<TranscriptWriter, "chainWithNext" | "copy" | "leaf" | "moveTo">;
   readonly promptQueue: Pick<PromptQueue, "recall">;
@@ -76,14 +77,18 @@ function restoreModel(services: RestoreServices, chain: readonly StoredLine[]): 
   session.modelRestriction = restriction && { ...restriction, at: "start" };
 }
 
-/** Continues in plan mode, if the model was last told that the session is in it and the command line names no mode. */
-function restoreMode({ options, permissions }: RestoreServices, chain: readonly StoredLine[]): void {
+/**
+ * Continues in plan mode, if the model was last told that the session is in it and the command line names no mode. As
+ * in the real agent, not in a session that has no tool to leave it.
+ */
+function restoreMode({ options, permissions, thread, tools }: RestoreServices, chain: readonly StoredLine[]): void {
   const notices = chain.flatMap(({ attachment }) => {
     const { type } = asJsonObject(attachment);
     return typeof type === "string" && /^plan_mode(?:_exit|_reentry)?$/.test(type) ? [type] : [];
   });
   const last = notices.at(-1);
-  if (options.permissionModes.length === 0 && last !== undefined && last !== "plan_mode_exit")
+  const isPlanning = last !== undefined && last !== "plan_mode_exit";
+  if (isPlanning && options.permissionModes.length === 0 && tools.find(thread, "ExitPlanMode") !== undefined)
     permissions.switchMode("plan");
 }
 

@@ -29,6 +29,7 @@ function restored(
   options: Partial<Pick<StartupOptions, "model" | "permissionModes">> = {},
   title: string | null = null,
   attachments: AttachmentReaders = {},
+  offered: readonly string[] = ["ExitPlanMode"],
 ) {
   const log: unknown[][] = [];
   const conversation = new Conversation();
@@ -92,7 +93,7 @@ function restored(
       },
       runner: { submit: async (message) => void log.push(["submit", message]), prompted: async () => {} },
       attachments,
-      tools: { named: (_, block) => block },
+      tools: { named: (_, block) => block, find: (_, name) => offered.find((each) => each === name) },
       features: {
         resumed: (lines) => {
           adopted.push(lines);
@@ -289,5 +290,9 @@ describe("regression: a resumed session began with the default model and mode", 
     expect(modesAfter(["plan_mode", "plan_mode_exit"])).toEqual([]);
     expect(modesAfter(["plan_mode"], ["acceptEdits"])).toEqual([]);
     expect(modesAfter(["plan_mode_other"])).toEqual([]);
+  });
+
+  test("regression: it continued in plan mode although it has no tool to leave it", () => {
+    expect(restored([notice("plan_mode")], {}, true, {}, null, {}, ["EnterPlanMode"]).modes).toEqual([]);
   });
 });
