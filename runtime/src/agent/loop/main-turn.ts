@@ -403,8 +403,9 @@ async function joinTurn(
   const { hooks, ports, thread } = services;
   const joined: QueuedPrompt[] = [];
   for (const message of joinable) {
-    const isChecked = hooks.hasHooks("UserPromptSubmit") && message.origin?.kind !== "task-notification";
-    const entry = isChecked ? await hooks.promptSubmitted(textOf(message.content), control.signal) : checkedByNone;
+    const entry = hooks.hasHooks("UserPromptSubmit")
+      ? await hooks.promptSubmitted(textOf(message.content), control.signal)
+      : checkedByNone;
     if (control.signal.aborted) break;
     if (entry.kind !== "go" && entry.outcome.prompt_kept) continue;
     if (!control.claim(message)) continue;

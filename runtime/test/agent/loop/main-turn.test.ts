@@ -673,12 +673,19 @@ describe("a message that joins a turn", () => {
     expect(JSON.stringify(turn.links)).not.toContain("and this");
   });
 
-  test("brings the contexts of its hooks, unless the agent itself sent it", async () => {
+  test("brings the contexts of its hooks", async () => {
     const entry = { kind: "go", contexts: ["a context"] } as const;
     expect(JSON.stringify((await joining({}, hooked(entry))).links)).toContain("a context");
+  });
+
+  test("regression: hooks did not check it if it was the end of a task", async () => {
+    const entry = { kind: "go", contexts: ["a context"] } as const;
     const report = await joining({ origin: notification }, hooked(entry));
-    expect(JSON.stringify(report.links)).not.toContain("a context");
+    expect(JSON.stringify(report.links)).toContain("a context");
     expect(report.events).toEqual(["joined"]);
+    const outcome = { kind: "blocked_by_hook", prompt_kept: false } as const;
+    const blocked = await joining({ origin: notification }, hooked({ kind: "stay", text: "not today", outcome }));
+    expect(blocked.events).toEqual(["refused"]);
   });
 
   test("follows the results of the calls, and the transcript keeps it as it came", async () => {
