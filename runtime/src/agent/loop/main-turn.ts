@@ -108,10 +108,10 @@ function promptContent(message: QueuedPrompt): Block[] {
     return [notificationBlock(message.content)];
   const blocks = asBlocks(message.content).filter((block) => block.type !== "text" || block.text !== "");
   if (!message.synthetic) return blocks.length === 0 && message.content === "" ? [nothing] : blocks;
-  const [first, ...rest] = blocks;
-  return first?.type === "text"
-    ? [{ ...first, text: `${foreign}\n${String(first.text)}` }, ...rest]
-    : [{ type: "text", text: foreign }, ...blocks];
+  // As in the real agent: the texts become one, which precedes all other blocks.
+  const texts = blocks.flatMap(({ type, text }) => (type === "text" ? [String(text)] : []));
+  const others = blocks.filter(({ type }) => type !== "text");
+  return [{ type: "text", text: [foreign, ...texts].join("\n") }, ...others];
 }
 
 /** Runs one prompt of the session, from its hooks to its result. */

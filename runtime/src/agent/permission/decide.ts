@@ -109,20 +109,24 @@ const raised = (question: Question, context: PermissionCase): Decision =>
  * tool's reason, and no suggestion: no rule that allows the call outranks the one that asks.
  */
 function questionOfRule(rule: ConfiguredRule, own: Decision, context: PermissionCase): Question {
-  const asks = context.subject.kind !== "mcp" && own.behavior === "ask" && !own.interaction;
-  const unsafe = asks ? evaluatorOf(context).unsafe(context) : null;
-  if (!asks || (context.mode === "auto" && unsafe === null))
+  const evaluator = evaluatorOf(context);
+  const isServer = context.subject.kind === "mcp";
+  const ruled = isServer ? null : evaluator.ask(context);
+  const asking = !isServer && own.behavior === "ask" && !own.interaction ? own : null;
+  const unsafe = asking === null ? null : evaluator.unsafe(context);
+  const question = ruled ?? unsafe ?? asking;
+  if (question === null || (context.mode === "auto" && question === own))
     return { behavior: "ask", reason: { type: "rule", ruleSource: rule.source } };
-  const question = unsafe ?? own;
+  const { message } = own.behavior === "ask" ? own : {};
   const planned = context.mode === "plan" && isPlanned(own, context);
   const { reason } = question === own && planned ? planQuestion(own) : question;
   return {
     behavior: "ask",
     askRule: rule,
-    ...(reason === undefined ? {} : { reason: question === own ? reason : { ...reason, ...textOf(own.message) } }),
+    ...(reason === undefined ? {} : { reason: question === unsafe ? { ...reason, ...textOf(message) } : reason }),
     ...(question.blockedPath === undefined ? {} : { blockedPath: question.blockedPath }),
     ...(question.classifierApprovable === undefined ? {} : { classifierApprovable: question.classifierApprovable }),
-    ...(own.message === undefined ? {} : { message: own.message }),
+    ...(message === undefined ? {} : { message }),
   };
 }
 

@@ -445,8 +445,10 @@ describe("the message of a prompt", () => {
   test("is marked for the model if no person wrote it", async () => {
     const mark = "[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]";
     expect(texts((await run({ synthetic: true })).links)[0]).toBe(`${mark}\none`);
-    const { links } = await run({ synthetic: true, content: [image, { type: "text", text: "two" }] });
-    expect(links[0]?.content).toEqual([{ type: "text", text: mark }, image, { type: "text", text: "two" }]);
+    // Regression: its texts stayed separate, and in their places between other blocks.
+    const blocks = [{ type: "text", text: "two" }, image, { type: "text", text: "three" }];
+    const { links } = await run({ synthetic: true, content: blocks });
+    expect(links[0]?.content).toEqual([{ type: "text", text: `${mark}\ntwo\nthree` }, image]);
     const empty = await run({ synthetic: true, content: [] });
     expect(empty.links[0]?.content).toEqual([{ type: "text", text: mark }]);
   });

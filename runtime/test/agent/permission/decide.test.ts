@@ -346,6 +346,11 @@ describe("the pipeline", () => {
     const rule = { behavior: "ask", source: "flagSettings" };
     it.each([
       ["inside", read("a.txt", ask("Read")), { reason: { type: "rule", ruleSource: "flagSettings" } }],
+      [
+        "also asked about by path",
+        read("a.txt", { rules: [...ask("Read").rules, ...rules({ ask: ["Read(./**)"] })] }),
+        { reason: { type: "rule", ruleSource: "flagSettings" }, askRule: { ...rule, tool: "Read" } },
+      ],
       ["outside", read("/etc/hostname", ask("Read")), { reason: { type: "workingDir" }, askRule: { tool: "Read" } }],
       ["changed", write("a.txt", ask("Write")), { askRule: { ...rule, tool: "Write" } }],
       ["planned", write("a.txt", { ...ask("Write"), mode: "plan" }), { reason: { type: "mode" }, askRule: rule }],
