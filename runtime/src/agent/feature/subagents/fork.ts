@@ -63,6 +63,7 @@ export async function runFork(
   subagent.thread.grantedRules = parseRules(skill.allowedTools, "allow", "command");
   subagent.thread.turnEffort = skill.effort;
   const end = await subagent.work(prompt, task, null);
+  await subagent.stored();
   signal.removeEventListener("abort", kill);
   await services.tasks.stopOwned(id);
   task.end({ status: end.status, summary: name, ...(end.status === "failed" ? { error: end.error } : {}) });

@@ -178,6 +178,11 @@ export class Subagent {
     this.#messages.push(message);
   }
 
+  /** Resolves when its transcript is written. */
+  stored(): Promise<void> {
+    return this.thread.transcript.flush();
+  }
+
   /** Removes and returns the messages that the last run did not read. */
   drainMessages(): readonly InterAgentMessage[] {
     return this.#messages.splice(0);
@@ -233,7 +238,8 @@ export class Subagent {
       this.#services.hooks.granted.removeAgent(this.id);
       await this.#grant?.release();
       await this.#saved.catch(() => {});
-      await this.thread.transcript.flush();
+      // As in the real agent, its end does not wait for the transcript.
+      void this.thread.transcript.flush();
     }
   }
 

@@ -174,6 +174,10 @@ export class Subagents implements SubagentService, TurnFeature {
     await this.#within(maxBackgroundWaitMs, this.#working, signal);
   }
 
+  async settled(): Promise<void> {
+    await Promise.all([...this.#all.values()].map((subagent) => subagent.stored()));
+  }
+
   /** Waits for work to end, but not longer than some milliseconds. */
   async #within(ms: number, work: ReadonlySet<Promise<unknown>>, signal?: AbortSignal): Promise<void> {
     if (work.size === 0) return;

@@ -94,6 +94,24 @@ describe("a run of a subagent", () => {
     expect(await subagent.work("go", task, null)).toMatchObject({ status: "completed" });
   });
 
+  test("regression: the end of a subagent waited until its transcript was written", async () => {
+    const session = openSession({ runTurn: async () => ({ kind: "completed" }) });
+    const { files } = session.services.ports;
+    const written = Promise.withResolvers<void>();
+    const { append } = files;
+    files.append = async (...given: Parameters<typeof append>) => {
+      await written.promise;
+      return append(...given);
+    };
+    const { subagent, task } = begin(session, {});
+    expect(await subagent.work("go", task, null)).toMatchObject({ status: "completed" });
+    const path = String(subagent.thread.transcript.path);
+    expect(session.files.has(path)).toBe(false);
+    written.resolve();
+    await subagent.stored();
+    expect(session.files.get(path)).toContain('"content":"go"');
+  });
+
   test("has the model of CLAUDE_CODE_SUBAGENT_MODEL, whatever its call names", () => {
     const session = openSession({});
     const { ports } = session.services;
