@@ -48,6 +48,8 @@ interface TaskState extends TaskStart {
   removed: boolean;
   /** Whether the model gets no notification of its end. */
   quiet: boolean;
+  /** What the notification of its end waits for. */
+  notifiedAfter: Promise<unknown> | null;
   /** Whether the host gets no more frames about it. */
   silent: boolean;
 }
@@ -112,6 +114,7 @@ export class TaskService implements CommandTasks {
       ended: false,
       removed: false,
       quiet: false,
+      notifiedAfter: null,
       silent: false,
     };
     this.#tasks.set(start.id, task);
@@ -206,14 +209,16 @@ export class TaskService implements CommandTasks {
   }
 
   /**
-   * Stops a task. `false` if no task of that id is running. `quiet`: does not notify the model. As in the real agent,
+   * Stops a task. `false` if no task of that id is running. `quiet`: does not notify the model. `after`: the notification
+   * about an agent waits for it. As in the real agent,
    * the end of a command starts no turn: the model learns of it with its next call.
    */
-  stop(id: string, quiet = false): boolean {
+  stop(id: string, quiet = false, after: Promise<unknown> | null = null): boolean {
     const task = this.#tasks.get(id);
     if (!task || task.ended) return false;
     const command = task.type === "local_bash";
     task.quiet = quiet || command;
+    task.notifiedAfter = after;
     task.stop();
     if (!command || !task.background) return true;
     this.#ended(task, { status: "killed", summary: task.description });
@@ -363,11 +368,13 @@ export class TaskService implements CommandTasks {
       runner.rested();
       return;
     }
-    const notified = runner.submit({
-      ...plainPrompt(notificationText({ ...task, status: outcome[end.status] }, end)),
-      ...(end.reminder === undefined ? {} : { reminder: end.reminder }),
-      origin: { kind: "task-notification", producer: "session-task", runId: task.runId },
-    });
+    const notify = (): Promise<void> =>
+      runner.submit({
+        ...plainPrompt(notificationText({ ...task, status: outcome[end.status] }, end)),
+        ...(end.reminder === undefined ? {} : { reminder: end.reminder }),
+        origin: { kind: "task-notification", producer: "session-task", runId: task.runId },
+      });
+    const notified = task.notifiedAfter === null ? notify() : task.notifiedAfter.then(notify);
     void notified.then(() => this.#wake());
   }
 

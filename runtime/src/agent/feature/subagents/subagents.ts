@@ -43,6 +43,9 @@ const maxBackgroundWaitMs = 2000;
 /** How long a result waits for subagents that were stopped with its turn, in milliseconds. */
 const maxStopWaitMs = 500;
 
+/** How long the model is not notified of an agent that it stopped, unless it is called again, in milliseconds. */
+const windDownMs = 60;
+
 const failed = (message: string): ToolOutcome<never> => ({ kind: "failed", message });
 
 /** One run of a subagent. */
@@ -68,6 +71,8 @@ export class Subagents implements SubagentService, TurnFeature {
   readonly #working = new Set<Promise<unknown>>();
   readonly #stopping = new Set<Promise<unknown>>();
   #endTurn: () => void = () => {};
+  /** Send the notifications of agents that the model stopped. */
+  #notifications: (() => void)[] = [];
   #begun = false;
   #denials: TurnRecord["denials"] = [];
   readonly stats = new SubagentCounter();
@@ -98,6 +103,10 @@ export class Subagents implements SubagentService, TurnFeature {
     if (thread.agentId !== null) return null;
     return {
       ended: this.turnSpent().then(() => ({ kind: "budget" })),
+      beforeModelCall: async () => {
+        for (const notify of this.#notifications.splice(0)) notify();
+        return null;
+      },
       afterTools: async (_, calls) => {
         for (const { name } of calls) {
           const tool = findTool(thread.tools(), name);
@@ -285,8 +294,14 @@ export class Subagents implements SubagentService, TurnFeature {
     return this.#services.tasks.running(taskId);
   }
 
+  /** Stops a task for the model. As in the real agent, the next call comes too early for the notification of an agent. */
   stop(taskId: string): void {
-    this.#services.tasks.stop(taskId, true);
+    const { tasks, ports } = this.#services;
+    if (tasks.running(taskId)?.type !== "local_agent") return void tasks.stop(taskId, true);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#notifications.push(resolve);
+    void ports.clock.sleep(windDownMs).then(resolve, resolve);
+    tasks.stop(taskId, false, promise);
   }
 
   get teams(): boolean {

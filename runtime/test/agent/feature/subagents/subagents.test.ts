@@ -311,9 +311,27 @@ test("the wait after an interrupt ends with the subagents, and there is none wit
   expect(await isPending(waiting)).toBe(true);
   end();
   await waiting;
-  expect(pauses[0]?.signal?.aborted).toBe(true);
+  // The first pause is that of the notification.
+  expect(pauses[1]?.signal?.aborted).toBe(true);
   await subagents.turnEnded(AbortSignal.abort());
-  expect(pauses).toHaveLength(1);
+  expect(pauses).toHaveLength(2);
+});
+
+test("regression: the model was not notified of an agent that it stopped", async () => {
+  const { subagents, services, prompts } = openEndless({
+    runTurn: async ({ signal }) => {
+      await new Promise((resolve) => signal.addEventListener("abort", resolve));
+      throw signal.reason;
+    },
+  });
+  await subagents.launch({ ...call, run_in_background: true }, context);
+  await new Promise(setImmediate);
+  subagents.stop(subagents.list()[0]?.id ?? "");
+  await new Promise(setImmediate);
+  expect(prompts).toEqual([]);
+  await subagents.extendTurn({ thread: services.thread })?.beforeModelCall?.();
+  await new Promise(setImmediate);
+  expect(prompts.map(({ content }) => content)).toEqual([expect.stringContaining("<task-notification>")]);
 });
 
 test("a result waits two seconds for background subagents, and no longer than its turn", async () => {
