@@ -37,7 +37,7 @@ export interface RestoreServices extends RecallServices, LeftoverServices {
   readonly thread: Thread;
   readonly transcript: Pick<TranscriptWriter, "chainWithNext" | "copy" | "leaf" | "moveTo">;
   readonly promptQueue: Pick<PromptQueue, "recall">;
-  readonly status: Pick<StatusEmitter, "titleChanged" | "titleRestored">;
+  readonly status: Pick<StatusEmitter, "modeChanged" | "titleChanged" | "titleRestored">;
   /** The parts that store their own data in the transcript. Called before missing tool results are added. */
   readonly features: SessionAdopter;
 }
@@ -79,17 +79,21 @@ function restoreModel(services: RestoreServices, chain: readonly StoredLine[]): 
 
 /**
  * Continues in plan mode, if the model was last told that the session is in it and the command line names no mode. As
- * in the real agent, not in a session that has no tool to leave it.
+ * in the real agent, not in a session that has no tool to leave it: its host learns of the mode instead.
  */
-function restoreMode({ options, permissions, thread, tools }: RestoreServices, chain: readonly StoredLine[]): void {
+function restoreMode(
+  { options, permissions, status, thread, tools }: RestoreServices,
+  chain: readonly StoredLine[],
+): void {
   const notices = chain.flatMap(({ attachment }) => {
     const { type } = asJsonObject(attachment);
     return typeof type === "string" && /^plan_mode(?:_exit|_reentry)?$/.test(type) ? [type] : [];
   });
   const last = notices.at(-1);
   const isPlanning = last !== undefined && last !== "plan_mode_exit";
-  if (isPlanning && options.permissionModes.length === 0 && tools.find(thread, "ExitPlanMode") !== undefined)
-    permissions.switchMode("plan");
+  if (!isPlanning || options.permissionModes.length > 0) return;
+  if (tools.find(thread, "ExitPlanMode") === undefined) status.modeChanged();
+  else permissions.switchMode("plan");
 }
 
 /** Counts the context of the last answer, unless a compaction followed it. */
