@@ -24,9 +24,14 @@ export function compactionThreshold(services: WindowServices): number | null {
   return Math.max(1, Math.min(share, window - compactionBuffer(services)));
 }
 
+/** Models whose requests the agent sends, however long they are. */
+const unlimited = /-4-5$/;
+
 /** The number of tokens from which the agent does not send a request of a conversation. */
-export const sendingLimit = ({ ports }: Pick<WindowServices, "ports">, { model }: Pick<Thread, "model">): number =>
-  modelProperties(model()).contextWindow - answerBuffer(model(), ports.env) - manualBuffer;
+export function sendingLimit({ ports }: Pick<WindowServices, "ports">, { model }: Pick<Thread, "model">): number {
+  const { canonical, contextWindow } = modelProperties(model());
+  return unlimited.test(canonical) ? Infinity : contextWindow - answerBuffer(model(), ports.env) - manualBuffer;
+}
 
 /** Tokens that an image counts as. */
 const imageTokens = 2000;

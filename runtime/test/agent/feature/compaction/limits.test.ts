@@ -74,6 +74,12 @@ test("regression: the share of the window that the environment names was ignored
 test("a request is not sent if it leaves too little room for an answer", () => {
   const limit = (model: string, env = {}) => sendingLimit({ ports: { env } }, { model: () => model });
   expect(limit("claude-opus-5-5")).toBe(977_000);
-  expect(limit("claude-sonnet-4-5")).toBe(177_000);
-  expect(limit("claude-sonnet-4-5", { CLAUDE_CODE_MAX_OUTPUT_TOKENS: "900" })).toBe(196_100);
+  expect(limit("claude-sonnet-4-6")).toBe(177_000);
+  expect(limit("claude-sonnet-4-6", { CLAUDE_CODE_MAX_OUTPUT_TOKENS: "900" })).toBe(196_100);
+});
+
+test("regression: long requests to models without a limit were not sent", () => {
+  const limit = (model: string) => sendingLimit({ ports: { env: {} } }, { model: () => model });
+  for (const model of ["claude-sonnet-4-5", "claude-haiku-4-5-20251001", "claude-opus-4-5", "claude-sonnet-4-5[1m]"])
+    expect(limit(model)).toBe(Infinity);
 });

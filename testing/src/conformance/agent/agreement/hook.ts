@@ -126,11 +126,12 @@ function* completeBatch(run: CaseRun, ids: readonly unknown[]): Comparisons {
   );
 }
 
-/** The ids of prompts: each prompt has its own. */
+/** The ids of prompts: each prompt of the host has its own. The end of a task that joins a turn shares that of the turn. */
 function* promptIds(run: CaseRun): Comparisons {
   const ids = requestedByAgent(run, "hook_callback")
     .map(({ input, callback_id: callback }) => ({ input: asJsonObject(input), callback }))
-    .filter(({ input }) => input.hook_event_name === "UserPromptSubmit" && input.prompt_id !== undefined);
+    .filter(({ input }) => input.hook_event_name === "UserPromptSubmit" && input.prompt_id !== undefined)
+    .filter(({ input }) => !asText(input.prompt)?.startsWith("<task-notification>"));
   const first = ids.filter(({ callback }) => callback === ids[0]?.callback).map(({ input }) => input.prompt_id);
   if (first.length > 1 && promptsInTurn(run).length === promptsOf(run).length)
     yield compare(new Set(first).size === first.length, "Hooks received one `prompt_id` for two prompts.");
