@@ -78,7 +78,10 @@ const damages: Readonly<Record<NonNullable<Row["damage"]>, readonly [message: st
     "The line has bytes that are not UTF-8, so readers show other characters.",
     "reads them as Windows-1252, or replaces them with U+FFFD if the line also has UTF-8 characters",
   ],
-  "long-line": ["The line is longer than readers accept, so they reject the file.", "drops the line"],
+  "long-line": [
+    "The line is longer than readers accept, so they reject the file.",
+    "drops the line and what depends on it",
+  ],
 };
 
 const damaged: Check = ({ rows }) =>

@@ -61,7 +61,7 @@ function decodeDamaged(bytes: Buffer): string {
 }
 
 /** What crashes, editors and other programs leave around an object: NUL, a byte order mark, separators, brackets. */
-const stray = /^[\s\p{Cc}\ufeff,[\]]+|[\s\p{Cc}\ufeff,[\]]+$/gu;
+const stray = /^[\s\p{Cc}\ufeff,[\]]+|(?<![\s\p{Cc}\ufeff,[\]])[\s\p{Cc}\ufeff,[\]]+$/gu;
 
 /** The rows of one line: one, unless a line break is missing. */
 function rowsOf(text: string, line: number): Row[] {

@@ -26,3 +26,8 @@ test("a line beyond the limit has no value, and the others are read", () => {
   ]);
   expect(parseRowsOf(bytes, 40).terminated).toBe(false);
 });
+
+test("regression: the time for a line with many blanks grew with the square of their number", () => {
+  const { rows } = parseRowsOf(Buffer.from(`{"type":"user"${" ".repeat(500_000)}x`), 1_000_000);
+  expect(rows).toHaveLength(1);
+});

@@ -118,6 +118,7 @@ function questionOfRule(rule: ConfiguredRule, own: Decision, context: Permission
   if (question === null || (context.mode === "auto" && question === own))
     return { behavior: "ask", reason: { type: "rule", ruleSource: rule.source } };
   const { message } = own.behavior === "ask" ? own : {};
+  const approvable = unsafe?.classifierApprovable ?? question.classifierApprovable;
   const planned = context.mode === "plan" && isPlanned(own, context);
   const { reason } = question === own && planned ? planQuestion(own) : question;
   return {
@@ -125,7 +126,7 @@ function questionOfRule(rule: ConfiguredRule, own: Decision, context: Permission
     askRule: rule,
     ...(reason === undefined ? {} : { reason: question === unsafe ? { ...reason, ...textOf(message) } : reason }),
     ...(question.blockedPath === undefined ? {} : { blockedPath: question.blockedPath }),
-    ...(question.classifierApprovable === undefined ? {} : { classifierApprovable: question.classifierApprovable }),
+    ...(approvable === undefined ? {} : { classifierApprovable: approvable }),
     ...(message === undefined ? {} : { message }),
   };
 }

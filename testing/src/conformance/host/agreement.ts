@@ -39,6 +39,17 @@ function dueAnswer({ permission }: OrderParts, { tool_use_id: use }: JsonObject)
     : undefined;
 }
 
+/** A user's answer as a host may write it: without fields that say nothing, and those that the host may add. */
+export function essentialAnswer(answer: JsonObject, due: JsonObject): JsonObject {
+  const { interrupt, updatedPermissions, decisionClassification, ...rest } = answer;
+  return {
+    ...rest,
+    ...(interrupt === true ? { interrupt } : {}),
+    ...(asList(updatedPermissions).length > 0 ? { updatedPermissions } : {}),
+    ...(due.decisionClassification === undefined ? {} : { decisionClassification }),
+  };
+}
+
 /** Whether each permission request got the answer of the user to it, and to no other one. */
 export const permissionsAsOrdered = (run: HostCaseRun, order: OrderParts): CheckResult =>
   first(
@@ -47,7 +58,9 @@ export const permissionsAsOrdered = (run: HostCaseRun, order: OrderParts): Check
       if (!due) return [];
       const { updatedInput = request.input, toolUseID: _, ...given } = answer;
       const { updatedInput: dueInput = request.input, toolUseID: __, ...rest } = due;
-      const isSame = same(given, rest) && (due.behavior !== "allow" || same(updatedInput, dueInput));
+      const isSame =
+        same(essentialAnswer(given, due), essentialAnswer(rest, due)) &&
+        (due.behavior !== "allow" || same(updatedInput, dueInput));
       return [isSame || "A permission request got another answer than the user's."];
     }),
   );
@@ -58,6 +71,8 @@ function dueOutputs({ frames }: HostCaseRun, { hooks = [] }: OrderParts): Readon
   const outputs = new Map<string, JsonObject>();
   for (const [event, entries] of Object.entries(asJsonObject(hello?.hooks))) {
     const due = hooks.filter((one) => one.event === event);
+    // The host may have hooks of its own, or join those of the user.
+    if (due.length !== asList(entries).length) continue;
     for (const [n, entry] of asList(entries).entries()) {
       const one = due[n];
       if (!one || one.throws !== undefined || one.waits || one.nothing) continue;

@@ -50,4 +50,12 @@ describe("the agreement of a host's answers with its user's", () => {
       expect.stringMatching(message),
     );
   });
+
+  it.each<PeerFault["changes"][number]>([
+    { ...answers("can_use_tool"), path: "response.response.interrupt", do: { set: false } },
+    { ...answers("can_use_tool"), path: "response.response.updatedPermissions", do: { set: [] } },
+    { ...answers("can_use_tool"), path: "response.response.decisionClassification", do: { set: "user_temporary" } },
+  ])("regression: a host was accused because it writes an optional field: $path", async (change) =>
+    expect(await findingsOf("another-decision-for-each-call", [change])).toEqual([]),
+  );
 });

@@ -218,9 +218,12 @@ const isOfOutput = (piece: Word["pieces"][number]): boolean => typeof piece !== 
 function withoutOutput({ text, pieces }: Word): string {
   const all = pieces.filter((piece) => piece !== "");
   if (!all.some(isOfOutput)) return text;
-  return all
-    .map((piece, at) => (typeof piece === "string" ? piece : isOfOutput(piece) ? "x".repeat(+(at === 0)) : piece.raw))
-    .join("");
+  const texts = all.map((piece, at) => {
+    if (typeof piece === "string") return piece;
+    if (!isOfOutput(piece)) return piece.raw;
+    return at === 0 ? "x" : "";
+  });
+  return texts.join("");
 }
 
 /** Whether a word is the output of a command, or everything in it. */

@@ -46,7 +46,7 @@ const quotationBehind = /^(?:"?(?:\$(?:\w+|[@*])|\$\{[^}]*\})"?)+\/(?:\$?["']|\\
 /** Whether an expansion may have no characters. Expansions of `HOME` are checked as the folder of the user. */
 function mayBeEmpty(raw: string): boolean {
   if (/^\$(?:\w+|[@*!])$/.test(raw)) return true;
-  const [, name, operator = ""] = /^\$\{(\w+|[@*!](?=\}))([\s\S]*)\}$/.exec(raw) ?? [];
+  const [, name, operator = ""] = /^\$\{(\w+|[@*]|!(?=\}))([\s\S]*)\}$/.exec(raw) ?? [];
   if (name === undefined) return false;
   if (operator === "") return true;
   if (name === "HOME" || /^(?:\[|@|:\?)/.test(operator)) return false;

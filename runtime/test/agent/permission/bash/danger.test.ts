@@ -66,6 +66,7 @@ describe("a removal that no rule may allow for good", () => {
     ["rm -rf $X/usr", "possibly-empty variable path: $X/usr"],
     ['rm -rf "${X}"/./LIB64/*', "possibly-empty variable path"],
     ["rmdir ${X:-}/Windows/", "possibly-empty variable path"],
+    ["rm -rf ${@:1}/usr", "possibly-empty variable path"],
     ["rmdir $!/", "possibly-empty variable path: $!/"],
     ["rm -rf $(ls)$X/", "possibly-empty variable path"],
     ["rm -rf $(ls)/.", "command substitution output"],

@@ -113,14 +113,20 @@ export const requestedByHost = (run: CaseRun, subtype: string): readonly JsonObj
 export const requestedByAgent = (run: CaseRun, subtype: string): readonly JsonObject[] =>
   framesOf(run, { type: "control_request", request: { subtype } }).map(({ request }) => asJsonObject(request));
 
-/** Answers of the host, by the id of the request. */
-export const responsesOfHost = (run: CaseRun): ReadonlyMap<string, JsonObject> =>
-  new Map(
-    sentByHost(run).map(({ response }) => {
-      const { request_id: id, response: content } = asJsonObject(response);
-      return [String(id), asJsonObject(content)] as const;
-    }),
-  );
+/** Answers of the host, by the id of the request: the first one to each request that was still open. */
+export function responsesOfHost({ events }: CaseRun): ReadonlyMap<string, JsonObject> {
+  const answers = new Map<string, JsonObject>();
+  const withdrawn = new Set<string>();
+  for (const { direction, frame: raw } of events) {
+    const frame = asJsonObject(raw);
+    if (frame.type === "control_cancel_request" && direction !== "host-to-agent")
+      withdrawn.add(String(frame.request_id));
+    if (frame.type !== "control_response" || direction !== "host-to-agent") continue;
+    const { request_id: id, response } = asJsonObject(frame.response);
+    if (!answers.has(String(id)) && !withdrawn.has(String(id))) answers.set(String(id), asJsonObject(response));
+  }
+  return answers;
+}
 
 /** The tool uses whose input the host changed, in an answer to a permission request or to a hook. */
 function changedUses(run: CaseRun): ReadonlySet<string> {

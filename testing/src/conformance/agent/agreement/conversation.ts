@@ -1,5 +1,6 @@
 import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
 import { asList, blocksOf } from "../../../law/session-event/json.ts";
+import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
 import { callsOf, framesOf, modelResultOf, sessionOf, systemText, toolResultOf } from "../query.ts";
 import {
@@ -15,9 +16,13 @@ import {
   usesOf,
 } from "./comparison.ts";
 
-/** A note of the agent behind a text, which changes from call to call. */
-const note = /\s*<system-reminder>.*<\/system-reminder>\s*$/s;
-const withoutNote = (value: unknown): unknown => (typeof value === "string" ? value.replace(note, "").trim() : value);
+/** A text without the note of the agent behind it, which changes from call to call. */
+function withoutNote(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  const text = value.trim();
+  const at = text.endsWith("</system-reminder>") ? text.indexOf("<system-reminder>") : -1;
+  return (at < 0 ? text : text.slice(0, at)).trim();
+}
 
 /** A block without what an agent adds to it for one call. */
 function plainBlock({ cache_control: _, ...block }: JsonObject): JsonObject {
@@ -35,6 +40,23 @@ const conversationOf = (call: JsonObject): readonly string[] =>
     .flatMap(({ role, content }) => messageBlocks(content).map((block) => ({ role, ...plainBlock(block) })))
     .filter((block) => asJsonObject(block).text !== "")
     .map((block) => JSON.stringify(block));
+
+/** The properties of calls that continue the call before them in a conversation, with those of that call. */
+function continuedCalls(
+  run: CaseRun,
+  property: (call: JsonObject) => string,
+): readonly (readonly [before: string, now: string])[] {
+  const latest = new Map<string, { readonly parts: readonly string[]; readonly text: string }>();
+  return callsOf(run).flatMap((call) => {
+    const parts = conversationOf(call);
+    const [first = ""] = parts;
+    const before = latest.get(first);
+    const text = property(call);
+    latest.set(first, { parts, text });
+    const isContinued = before?.parts.every((part, at) => part === parts[at]) === true;
+    return before && isContinued ? [[before.text, text] as const] : [];
+  });
+}
 
 /** Whether a part of a conversation may be missing in the next call: a text that the agent wrote for one call. */
 const isPassing = (part: string, prompts: ReadonlySet<string>): boolean => {
@@ -85,7 +107,7 @@ export function* historyResumed(all: readonly CaseRun[]): Comparisons {
     const [call] = callsOf(run);
     if (!before || !call || isReplaced(run) || isReplaced(before) || isCompacted(before) || mayWithhold(before))
       continue;
-    const given = JSON.stringify(call.messages);
+    const given = JSON.stringify(asList(call.messages));
     for (const text of textsOf(before))
       yield compare(
         given.includes(JSON.stringify(text.trim()).slice(1, -1)),
@@ -158,24 +180,23 @@ export function* resultsAgree(run: CaseRun): Comparisons {
       if (!given) continue;
       const [one, other] = [block, given].map((result) => {
         const { content, is_error: isError } = plainBlock(result);
-        return JSON.stringify([content, isError === true]);
+        return { content, isError: isError === true };
       });
-      yield compare(one === other, "The model received another result of a tool than the host.");
+      yield compare(same(one, other), "The model received another result of a tool than the host.");
     }
 }
 
+const systemTextOf = (call: JsonObject): string =>
+  messageBlocks(call.system)
+    .map(({ text }) => String(text))
+    .filter((text) => !text.startsWith("x-anthropic-"))
+    .join("\n");
+
 /** Whether the system prompt of a conversation stays the same. */
 export function* systemPromptSame(run: CaseRun): Comparisons {
-  const texts = new Map<string, string>();
-  for (const call of callsOf(run)) {
-    const [first = ""] = conversationOf(call);
-    const blocks = messageBlocks(call.system).filter(({ text }) => !String(text).startsWith("x-anthropic-"));
-    const text = blocks.map((block) => String(block.text)).join("\n");
-    const before = texts.get(first);
-    texts.set(first, text);
-    if (before !== undefined && before !== "")
-      yield compare(before === text, "The system prompt changed between two calls of one conversation.");
-  }
+  for (const [before, now] of continuedCalls(run, systemTextOf))
+    if (before !== "")
+      yield compare(before === now, "The system prompt changed between two calls of one conversation.");
 }
 
 /** Requests of the host that change nothing of how the model is called. */
@@ -189,39 +210,31 @@ const isSteady = (run: CaseRun): boolean =>
   ) &&
   run.model.requests.every(({ answer, outcome }) => answer?.kind === "message" && outcome?.kind === "answered");
 
+/** The fields of a call that are no options, or that may change: the room for the answer, and names of requests. */
+const noOptions = new Set(["messages", "system", "tools", "stream", "metadata", "max_tokens"]);
+
+const optionsOf = (call: JsonObject): string =>
+  call.stream === true ? JSON.stringify(Object.entries(call).filter(([name]) => !noOptions.has(name))) : "";
+
 /** Whether the calls of one conversation have the same options, if nothing changes them. */
 export function* optionsSame(run: CaseRun): Comparisons {
   if (!isSteady(run)) return;
-  const options = new Map<string, string>();
-  for (const { messages, system: _, tools: __, stream, ...call } of callsOf(run)) {
-    if (stream !== true) continue;
-    const [first = ""] = conversationOf({ messages });
-    const text = JSON.stringify(call);
-    const before = options.get(first);
-    options.set(first, text);
-    if (before !== undefined)
+  for (const [before, now] of continuedCalls(run, optionsOf))
+    if (before !== "" && now !== "")
       yield compare(
-        before === text,
+        before === now,
         "Two calls of one conversation have different options, though nothing changed them.",
       );
-  }
 }
+
+const toolsOf = (call: JsonObject): string =>
+  JSON.stringify(asList(call.tools).map((tool) => plainBlock(asJsonObject(tool))));
 
 /** Whether the calls of one conversation offer the same tools, if nothing changes them. */
 export function* toolsSame(run: CaseRun): Comparisons {
   if (!isSteady(run)) return;
-  const offered = new Map<string, string>();
-  for (const call of callsOf(run)) {
-    const [first = ""] = conversationOf(call);
-    const text = JSON.stringify(asList(call.tools).map((tool) => plainBlock(asJsonObject(tool))));
-    const before = offered.get(first);
-    offered.set(first, text);
-    if (before !== undefined)
-      yield compare(
-        before === text,
-        "Two calls of one conversation offer different tools, though nothing changed them.",
-      );
-  }
+  for (const [before, now] of continuedCalls(run, toolsOf))
+    yield compare(before === now, "Two calls of one conversation offer different tools, though nothing changed them.");
 }
 
 /** Whether each subagent gets the prompt of its tool use, and its last text is the result. */
@@ -271,7 +284,7 @@ export function* answersRemembered(run: CaseRun): Comparisons {
   const call = callsOf(run).at(-1);
   if (start === undefined || !call || isReplaced(run) || isCompacted(run) || hasDisplays(run)) return;
   if (!run.frames.slice(start).some(isMainAnswer)) return;
-  const given = JSON.stringify(call.messages);
+  const given = JSON.stringify(asList(call.messages));
   for (const frame of run.frames.slice(0, start).filter(isMainAnswer))
     for (const { type, text, id } of blocksOf(frame)) {
       const due = type === "text" ? asText(text)?.trim() : type === "tool_use" ? asText(id) : undefined;

@@ -65,7 +65,7 @@ export function* filesWritten(run: CaseRun): Comparisons {
 export function* denialsFollowed(run: CaseRun): Comparisons {
   const answers = responsesOfHost(run);
   for (const [at, frame] of run.frames.entries()) {
-    const { subtype, tool_use_id: use } = asJsonObject(frame.request);
+    const { subtype, tool_use_id: use, agent_id: agent } = asJsonObject(frame.request);
     const answer = answers.get(String(frame.request_id));
     const result = toolResultOf(run, String(use));
     if (subtype !== "can_use_tool" || answer?.behavior !== "deny" || answer.interrupt === true || !result) continue;
@@ -74,6 +74,8 @@ export function* denialsFollowed(run: CaseRun): Comparisons {
         JSON.stringify(result.content ?? "").includes(JSON.stringify(answer.message ?? "").slice(1, -1)),
       "The result of a tool that the user denied is not the denial.",
     );
+    // A subagent in the background may end in another turn.
+    if (agent !== undefined) continue;
     const end = run.frames.slice(at).find(({ type }) => type === "result");
     const listed = asList(end?.permission_denials).filter((denial) => asJsonObject(denial).tool_use_id === use);
     if (end) yield compare(listed.length === 1, "The result of a turn does not list a denial of the turn once.");

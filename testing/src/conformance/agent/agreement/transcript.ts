@@ -69,6 +69,7 @@ export function* transcriptMessages(run: CaseRun): Comparisons {
     for (const frame of [...framesOf(run, { type: "assistant" }), ...framesOf(run, { type: "user" })]) {
       if (frame.session_id !== session || (frame.parent_tool_use_id ?? null) !== null || frame.isReplay === true)
         continue;
+      if (frame.uuid === undefined) continue;
       const line = byUuid.get(frame.uuid);
       yield compare(line !== undefined, "A message of the main conversation is not in the transcript.");
       const [given, due] = [line, frame].map((one) =>

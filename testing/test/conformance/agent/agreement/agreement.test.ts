@@ -213,3 +213,12 @@ it("shows that the steps of a tool use come in their order", async () => {
   expect(verdictFor(runs)).toBe(true);
   expect(verdictFor(reversed)).toMatch(/came after/);
 });
+
+it("regression: a call without messages crashed the comparison of answers", async () => {
+  const runs = await runsOf("ignored-lines", []);
+  const broken = runs.map((run) => ({
+    ...run,
+    model: { ...run.model, requests: run.model.requests.map((request) => ({ ...request, body: {} })) },
+  }));
+  for (const check of Object.values(everywhere)) for (const run of broken) check(run, broken);
+});

@@ -5,6 +5,7 @@ import { fullValue } from "../../../../arbitrary/full-value.ts";
 import type { CheckResult } from "../../../../law/define.ts";
 import { type PeerStep, send } from "../../../../peer/plan.ts";
 import { differenceOf, same } from "../../../same.ts";
+import { essentialAnswer } from "../../agreement.ts";
 import { type HostCase, type HostCaseRun, hostCase } from "../../define.ts";
 import type { OrderParts } from "../../order.ts";
 import { checkIfPresent, hostResponseOf, requestSteps, requiredResponses, toolCall, turnSteps } from "../../query.ts";
@@ -50,12 +51,14 @@ const steps = (frames: Parameters<HostCase["plan"]>[0], id: string): PeerStep[] 
 /** Whether the host's answer is exactly what its user returned. */
 function answeredExactly(run: HostCaseRun, id: string, result: Frame): CheckResult {
   return checkIfPresent(hostResponseOf(run, `a-${id}`), ({ response }) => {
-    const { toolUseID, ...sent } = asJsonObject(response);
+    const { toolUseID, ...written } = asJsonObject(response);
+    const sent = essentialAnswer(written, result);
+    const due = essentialAnswer(result, result);
     if (toolUseID !== undefined && toolUseID !== id) return "The answer names another tool use.";
     // An input that the user did not change may be repeated.
     const isUnchanged = result.behavior === "allow" && !("updatedInput" in result);
-    if (same(sent, result) || (isUnchanged && same(sent, { ...result, updatedInput: inputOf(id) }))) return true;
-    return `\`${differenceOf(result, sent)}\` of the user's answer reached the agent as ${JSON.stringify(sent)}.`;
+    if (same(sent, due) || (isUnchanged && same(sent, { ...due, updatedInput: inputOf(id) }))) return true;
+    return `\`${differenceOf(due, sent)}\` of the user's answer reached the agent as ${JSON.stringify(sent)}.`;
   });
 }
 
