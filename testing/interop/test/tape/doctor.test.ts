@@ -87,7 +87,7 @@ describe("what the doctor repairs, as the real SDK and the real CLI read it", ()
     const args = [command, "sessions", "doctor", id, "--as-new-session", ...flags];
     const ran = spawnSync(process.execPath, args, { encoding: "utf8", env: scratchFolder.env("http://127.0.0.1:9") });
     expect(ran.status, ran.stderr).toBe(0);
-    const fresh = /session ([0-9a-f-]{36}); the original/.exec(ran.stdout)?.[1] ?? "";
+    const fresh = /session ([0-9a-f-]{36})/.exec(ran.stdout)?.[1] ?? "";
     process.env.CLAUDE_CONFIG_DIR = home;
     const read = (await getSessionMessages(fresh, { dir: scratchFolder.cwd })).flatMap(({ message }) =>
       textsOf(message as never),

@@ -163,7 +163,7 @@ export const hostMessageCases: readonly HostCase[] = [
       "ending.exit.error": ({ agent, messages }) =>
         agent.outcome === "stuck" || !messages.some(({ kind }) => kind === "end")
           ? undefined
-          : messages.some((message) => message.kind === "error" && message.message.includes(limitReason)) ||
+          : messages.some((message) => JSON.stringify(message).includes(limitReason)) ||
             "The last turn failed at a limit, and the user was not notified of the reason.",
     },
   }),
