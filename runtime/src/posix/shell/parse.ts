@@ -105,8 +105,9 @@ export function parseCommand(source: string, depth = 0): ShellScript {
 
 /** Whether a quotation follows a brace that is outside quotes and not closed, which some parsers take for an expansion. */
 const hasQuoteInBraces = (source: string): boolean =>
-  /\{[^{}]*['"]/.test(source.replace(quotedOrEscaped, (part) => (part[0] === "\\" ? part.slice(1) : '""')));
+  quoteInBraces.test(source.replace(quotedOrEscaped, (part) => (part[0] === "\\" ? part.slice(1) : '""')));
 
+const quoteInBraces = /\{[^{}]*['"]/;
 const quotedOrEscaped = /\\[\s\S]|'[^']*'|"(?:\\[\s\S]|[^"\\])*"/g;
 
 /** A here-document whose text begins on the next line. */
@@ -336,7 +337,7 @@ class Parser {
       if (end === null && this.#within === "word") this.#note("misread");
       // Some parsers read arithmetic in the text of a here-document without an end.
       if (end === null && isQuoted && /\$\(\(|\$\[/.test(text)) this.#note("misread");
-      if (isQuoted && /\{[^{}]*['"]/.test(text)) this.#note("disputed");
+      if (isQuoted && quoteInBraces.test(text)) this.#note("disputed");
       const reading = isQuoted ? null : readText(text, this.#nested);
       this.#note(...(reading?.obstacles ?? []));
       redirect.target = reading?.word ?? literal(text);
@@ -724,11 +725,11 @@ class Parser {
     const { word } = this.#read();
     if (word.raw === "") this.#note("unparsable");
     // To other parsers, digits right before the next operator belong to it.
-    if (/^\d+$/.test(word.raw) && /[<>]/.test(this.#source[this.#at] ?? "")) this.#note("redirect");
+    const isCopied = /^\d+$/.test(word.raw) && /[<>]/.test(this.#source[this.#at] ?? "");
+    if (isCopied) this.#note("redirect");
     if (!isText) this.#noteBraces(word);
     const duplicates = operator.endsWith("&") && /^(?:\d+-?|-)$/.test(word.text);
     // Descriptors that are closed, opened for both, stored or copied right before a redirection are not followed.
-    const isCopied = /^\d+$/.test(word.raw) && /[<>]/.test(this.#source[this.#at] ?? "");
     const isUnusual =
       (duplicates && (word.text === "-" || isCopied)) || operator.includes("<>") || operator.startsWith("{");
     if (isUnusual) this.#note("construct");

@@ -9,6 +9,7 @@ import type { LocatedCommand } from "./folders.ts";
 import { isOpaqueCommand, safetyQuestion } from "./obstacle.ts";
 import { namedPaths } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
+import { isOutput } from "./value.ts";
 import { commandsOf, type RunCommand, walk } from "./walk.ts";
 import { mentionsScript, runsScript } from "./wrapper.ts";
 
@@ -43,7 +44,8 @@ export function dangerousRemoval(
     if (folder !== undefined) return removal(`possibly-empty variable path: ${folder.text}`);
     if (command.valued || isText) continue;
     for (const target of targets) {
-      if (recursive && isOutput(target)) return removal("statically-unresolvable target: command substitution output");
+      if (recursive && isOnlyOutput(target))
+        return removal("statically-unresolvable target: command substitution output");
       if (isUnseen) continue;
       if (recursive && moved && /^[^/~$].*[*?[]/.test(target.text))
         return removal(`'${target.text}' in a folder that is not known before the line runs`);
@@ -207,27 +209,25 @@ const namesContentOfNumber = (text: string): boolean => /\)\)\/\*+$/.test(text) 
 
 /** Whether a word is everything in the home of a user, or in a folder elsewhere that the output of a command names. */
 const namesContentOfUnknown = ({ raw, text, pieces }: Word): boolean =>
-  /\/\*+\/?$/.test(text) && (isOfUser(raw) || (pieces.some(isOfOutput) && /(?:^|\/)\.\.\//.test(text)));
+  /\/\*+\/?$/.test(text) && (isOfUser(raw) || (pieces.some(isOutput) && /(?:^|\/)\.\.\//.test(text)));
 
 /** The home of another user, or a folder that the shell remembers. */
 const isOfUser = (raw: string): boolean => /^~[^/'"\\`]/.test(raw);
 
-const isOfOutput = (piece: Word["pieces"][number]): boolean => typeof piece !== "string" && piece.kind === "output";
-
 /** The text of a path in which commands print a name at the beginning and nothing elsewhere. */
 function withoutOutput({ text, pieces }: Word): string {
   const all = pieces.filter((piece) => piece !== "");
-  if (!all.some(isOfOutput)) return text;
+  if (!all.some(isOutput)) return text;
   const texts = all.map((piece, at) => {
     if (typeof piece === "string") return piece;
-    if (!isOfOutput(piece)) return piece.raw;
+    if (!isOutput(piece)) return piece.raw;
     return at === 0 ? "x" : "";
   });
   return texts.join("");
 }
 
 /** Whether a word is the output of a command, or everything in it. */
-function isOutput({ text, pieces: [first, ...rest] }: Word): boolean {
+function isOnlyOutput({ text, pieces: [first, ...rest] }: Word): boolean {
   const isRun = typeof first === "object" && (first.kind === "output" || /^\$\{[\s\S]*(?:\$\(|`)/.test(first.raw));
   if (typeof first === "string") return /^(?:\$\([\s\S]*\)|`[^`]*`)[/*.]*$/.test(text);
   return isRun && rest.every((piece) => typeof piece === "string" && /^[/*.]*$/.test(piece));

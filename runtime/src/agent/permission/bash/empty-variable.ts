@@ -1,4 +1,5 @@
 import type { Expansion, ShellScript, SimpleCommand, Word } from "../../../posix/shell/types.ts";
+import { isOutput } from "./value.ts";
 import { isSteering } from "./variable.ts";
 import { commandsOf } from "./walk.ts";
 
@@ -8,10 +9,10 @@ import { commandsOf } from "./walk.ts";
  */
 export function mayBeginAtRoot({ raw, pieces }: Word, assigned: boolean): boolean {
   const all = pieces.filter((piece) => piece !== "");
-  const at = all.findIndex((piece) => typeof piece === "string" || (piece.kind !== "output" && !mayBeEmpty(piece.raw)));
+  const at = all.findIndex((piece) => typeof piece === "string" || !(isOutput(piece) || mayBeEmpty(piece.raw)));
   const next = all[at];
   if (at < 1 || typeof next !== "string" || !next.startsWith("/")) return false;
-  if (all.slice(0, at).every((piece) => typeof piece !== "string" && piece.kind === "output")) return false;
+  if (all.slice(0, at).every(isOutput)) return false;
   const rest =
     next.slice(1) +
     all

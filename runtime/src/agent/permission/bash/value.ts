@@ -17,7 +17,7 @@ const longest = 2000;
 const max = 16;
 
 /** Whether a part of a word is the output of a command. */
-export const isOutput = (piece: string | Expansion): piece is Expansion =>
+export const isOutput = (piece: string | Expansion): piece is Expansion & { readonly kind: "output" } =>
   typeof piece !== "string" && piece.kind === "output";
 
 /** Whether a part of a word outside quotes is the output of a command. */
