@@ -62,7 +62,9 @@ const mediaProblemOf = ({ status, message }: ApiFailure) =>
   status === 400 ? mediaProblems.find(({ pattern }) => pattern.test(message)) : undefined;
 
 /** What an answer about a failure says of it in addition to {@link apiErrorOf}. */
-export const apiErrorParamsOf = (failure: ApiFailure): { readonly api_error_params?: object } => {
+export const apiErrorParamsOf = (
+  failure: ApiFailure,
+): { readonly api_error_params?: Readonly<Record<string, unknown>> } => {
   const params = mediaProblemOf(failure)?.params;
   return params === undefined ? {} : { api_error_params: params };
 };

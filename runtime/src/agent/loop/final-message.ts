@@ -14,7 +14,7 @@ const exhausted: SyntheticAnswer = {
     error: "max_output_tokens",
     is_api_error_message: true,
     api_error: "max_output_tokens",
-    ...{ api_error_params: { cut: "output_limit" } },
+    api_error_params: { cut: "output_limit" },
   },
 };
 

@@ -162,8 +162,7 @@ class Loop {
   /** Calls the model. If it is not available, tries a fallback. */
   async #callModel(isFirstCall: boolean): Promise<TurnEvent> {
     const { ports, options, tools } = this.#services;
-    const { thread, record, signal, limits } = this.#setup;
-    const { ledger } = this.#services.session;
+    const { thread, record, signal } = this.#setup;
     if (!isFirstCall) await this.addNews(false);
     // Matches the real agent: the request is announced before a compaction, and even if the prompt was interrupted
     // before its turn began.
@@ -192,7 +191,7 @@ class Loop {
         // Matches the real agent: from here on, the answer outlives the process.
         settled: (answer, requestId) => this.#addAnswer(answer, stream, { requestId, model }),
       });
-      const spends = (usage: ApiUsage): boolean => isSpent(ledger.ownCost + costOf(model, usage), limits);
+      const spends = (usage: ApiUsage): boolean => this.#isSpent(costOf(model, usage));
       const startedAt = ports.clock.now();
       const outcome = await callModel(
         {
@@ -203,7 +202,7 @@ class Loop {
           hasFallback: this.#fallback.isAvailable(model),
           mayOmitCheck: () => this.#omitCheck(),
           spends,
-          wasted: (usage) => ledger.add(model, usage, options.betas),
+          wasted: (usage) => this.#services.session.ledger.add(model, usage, options.betas),
           listener: stream,
           signal: batch.signal,
         },
@@ -392,8 +391,7 @@ class Loop {
     const costUsd = this.#services.session.ledger.ownCost;
     if (outcome.kind === "cut") {
       const { lost } = outcome;
-      const spent = lost && isSpent(costUsd, this.#setup.limits);
-      if (toolUses > 0 && !spent) this.#addSyntheticAnswer(incomplete(lost));
+      if (toolUses > 0 && !(lost && this.#isSpent())) this.#addSyntheticAnswer(incomplete(lost));
       return { kind: "cut", toolUses, lost, costUsd };
     }
     this.#setup.record.stopReason = outcome.answer.stopReason;
@@ -422,9 +420,14 @@ class Loop {
     return event;
   }
 
+  /** Whether the budget is used up, or is with a further cost. */
+  #isSpent(costUsd = 0): boolean {
+    return isSpent(this.#services.session.ledger.ownCost + costUsd, this.#setup.limits);
+  }
+
   #newBatch(blockCount: () => number): ToolBatch {
-    const { thread, record, signal, toolSignal, limits } = this.#setup;
-    const spent = (): boolean => isSpent(this.#services.session.ledger.ownCost, limits);
+    const { thread, record, signal, toolSignal } = this.#setup;
+    const spent = (): boolean => this.#isSpent();
     const delivered = (): void => this.#addQueuedTexts();
     return new ToolBatch(this.#services, {
       ...{ thread, record, signal, toolSignal, delivered, blockCount, spent },

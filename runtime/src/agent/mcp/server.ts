@@ -3,7 +3,7 @@ import { reasonOf } from "../../guards/error.ts";
 import type { Clock } from "../../ports.ts";
 import type { HostRequest } from "../core/host-request.ts";
 import type { Tool } from "../core/tool.ts";
-import { type ServerConfig, shownConfig, shownTransport } from "./config.ts";
+import { inHost, type ServerConfig, shownConfig, shownTransport } from "./config.ts";
 import { HostSession, type ServerAnswers } from "./host-session.ts";
 import { type McpPrompt, readPrompts } from "./prompts.ts";
 import type { CallLimits, McpConnector, McpListener, McpSession } from "./session.ts";
@@ -109,7 +109,7 @@ export class Server {
    * the host was disabled under finds no session, even if it was enabled again.
    */
   async #forCalls(disabled: number): Promise<Pick<McpSession, "call"> | null> {
-    const isForgotten = (): boolean => this.config.type === "sdk" && disabled !== this.#disabled;
+    const isForgotten = (): boolean => inHost(this.config) && disabled !== this.#disabled;
     if (isForgotten()) return null;
     const session = await this.connected();
     if (session === null || isForgotten()) return null;
@@ -185,10 +185,10 @@ export class Server {
   }
 
   async #open(attempt: number): Promise<void> {
-    for (let tries = this.config.type === "sdk" ? hostAttempts : 1; tries > 0; tries--) {
+    const isInside = inHost(this.config);
+    for (let tries = isInside ? hostAttempts : 1; tries > 0; tries--) {
       try {
         const session = await this.#reach();
-        const isInside = this.config.type === "sdk";
         // As in the real agent, a server of the host is listed to the end even if it was removed meanwhile.
         if (attempt !== this.#attempt && !isInside) return await session.close();
         if (attempt === this.#attempt) this.#session = session;
@@ -242,7 +242,7 @@ export class Server {
     const timeout = this.config.timeout ?? this.#services.callMs();
     const disabled = this.#disabled;
     this.tools = this.#listed.map((tool) => mcpTool(this.name, tool, () => this.#forCalls(disabled), timeout));
-    if (this.config.type === "sdk" || !("prompts" in session.hello.capabilities)) return;
+    if (inHost(this.config) || !("prompts" in session.hello.capabilities)) return;
     this.prompts = readPrompts(this.name, await session.call("prompts/list", {}).catch(() => null));
   }
 

@@ -59,7 +59,7 @@ export interface SyntheticAnswer {
     | "api_error_status"
     | "api_error_type"
     | "refused_message_id"
-  >;
+  > & { readonly api_error_params?: Readonly<Record<string, unknown>> };
 }
 
 const noTokens = {

@@ -210,8 +210,8 @@ export class TaskService implements CommandTasks {
 
   /**
    * Stops a task. `false` if no task of that id is running. `quiet`: does not notify the model. `after`: the notification
-   * about an agent waits for it. As in the real agent,
-   * the end of a command starts no turn: the model learns of it with its next call.
+   * about an agent waits for it. As in the real agent, the end of a command starts no turn: the model learns of it with
+   * its next call.
    */
   stop(id: string, quiet = false, after: Promise<unknown> | null = null): boolean {
     const task = this.#tasks.get(id);

@@ -43,7 +43,7 @@ const maxBackgroundWaitMs = 2000;
 /** How long a result waits for subagents that were stopped with its turn, in milliseconds. */
 const maxStopWaitMs = 500;
 
-/** How long the model is not notified of an agent that it stopped, unless it is called again, in milliseconds. */
+/** Delay before the model is notified of an agent that it stopped, in milliseconds; its next call ends the delay. */
 const windDownMs = 60;
 
 const failed = (message: string): ToolOutcome<never> => ({ kind: "failed", message });
