@@ -40,8 +40,8 @@ function leading(text: string): { readonly objects: readonly string[]; readonly 
 const maxTried = 50;
 
 /**
- * The objects on a line without line breaks between them, each as a separate text, without separators. Incomplete objects stay unchanged,
- * also before an object: an interrupted write is followed by the next one.
+ * The objects on a line without line breaks between them, each as a separate text, without separators. Incomplete
+ * objects stay unchanged, also before an object: an interrupted write is followed by the next one.
  */
 export function joinedObjects(line: string): readonly string[] {
   const { objects, rest } = leading(line);

@@ -51,15 +51,7 @@ function without(rows: readonly Row[], out: (row: Row) => boolean): readonly Row
 }
 
 /** Drops lines without an object. The text of the others is without the damage around it. */
-const readable: Step = (rows) =>
-  rows
-    .filter(({ value }) => value !== null)
-    .map(({ line, text, value, joined }) => ({
-      line,
-      text,
-      value,
-      ...(joined === true && { joined }),
-    }));
+const readable: Step = (rows) => rows.filter(({ value }) => value !== null).map(({ damage: _, ...row }) => row);
 
 const once: Step = (rows) => {
   const twice = found(rows, "duplicate-link");
