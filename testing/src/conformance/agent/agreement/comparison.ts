@@ -102,6 +102,14 @@ export const argumentsOf = ({ events }: CaseRun): readonly string[] =>
 export const resumes = (run: CaseRun): boolean =>
   argumentsOf(run).some((argument) => /^(--resume|--continue|-c|-r)(=|$)/.test(argument));
 
+/** The session that a process was told to resume. */
+export const resumedSession = (run: CaseRun): string | undefined =>
+  /--resume=(\S+)/.exec(argumentsOf(run).join(" "))?.[1];
+
+/** Whether a frame has blocks of the model in the main conversation. */
+export const isMainAnswer = ({ type, parent_tool_use_id: parent, message }: JsonObject): boolean =>
+  type === "assistant" && (parent ?? null) === null && asJsonObject(message).model !== "<synthetic>";
+
 /** Requests of the host with this subtype. */
 export const requestedByHost = (run: CaseRun, subtype: string): readonly JsonObject[] =>
   sentByHost(run)

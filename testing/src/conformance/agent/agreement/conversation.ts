@@ -2,15 +2,18 @@ import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json"
 import { asList, blocksOf } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
-import { callsOf, framesOf, modelResultOf, sessionOf, systemText, toolResultOf } from "../query.ts";
+import { callsOf, framesOf, mentions, modelResultOf, sessionOf, systemText, toolResultOf } from "../query.ts";
 import {
   argumentsOf,
   type Comparisons,
   compare,
+  hasHookOutput,
+  isMainAnswer,
   messageBlocks,
   promptsInTurn,
   promptsOf,
   requestedByHost,
+  resumedSession,
   resumes,
   sentByHost,
   usesOf,
@@ -87,15 +90,15 @@ function mayWithhold(run: CaseRun): boolean {
 
 /** The process whose session another one continues, among those before it. */
 function continuedBy(run: CaseRun, before: readonly CaseRun[]): CaseRun | undefined {
-  const [, id] = /--resume=(\S+)/.exec(argumentsOf(run).join(" ")) ?? [];
+  const id = resumedSession(run);
   return id === undefined ? before.at(-1) : before.findLast((one) => sessionOf(one) === id);
 }
 
 /** What each side said in the main conversation of a process, in turns that were answered. */
 const textsOf = (run: CaseRun): readonly string[] => [
   ...promptsInTurn(run),
-  ...framesOf(run, { type: "assistant", parent_tool_use_id: null })
-    .filter(({ message }) => asJsonObject(message).model !== "<synthetic>")
+  ...run.frames
+    .filter(isMainAnswer)
     .flatMap(blocksOf)
     .flatMap(({ text }) => asText(text) ?? []),
 ];
@@ -107,12 +110,8 @@ export function* historyResumed(all: readonly CaseRun[]): Comparisons {
     const [call] = callsOf(run);
     if (!before || !call || isReplaced(run) || isReplaced(before) || isCompacted(before) || mayWithhold(before))
       continue;
-    const given = JSON.stringify(asList(call.messages));
     for (const text of textsOf(before))
-      yield compare(
-        given.includes(JSON.stringify(text.trim()).slice(1, -1)),
-        "A process that continues a session does not have its conversation.",
-      );
+      yield compare(mentions(call, text.trim()), "A process that continues a session does not have its conversation.");
   }
 }
 
@@ -244,9 +243,7 @@ export function* subagentTexts(run: CaseRun): Comparisons {
     const { prompt, run_in_background: isBackground } = asJsonObject(input);
     const result = toolResultOf(run, id);
     if (name !== "Agent" || typeof prompt !== "string" || !result || result.is_error === true) continue;
-    const own = calls.filter(({ messages }) =>
-      JSON.stringify(asList(messages)[0] ?? "").includes(JSON.stringify(prompt).slice(1, -1)),
-    );
+    const own = calls.filter(({ messages }) => mentions({ messages: asList(messages).slice(0, 1) }, prompt));
     if (own.length > 0 || isBackground === false)
       yield compare(own.length > 0, "No subagent received the prompt of its tool use.");
   }
@@ -272,27 +269,18 @@ export function* contextsGiven(run: CaseRun): Comparisons {
 const turnStarts = ({ frames }: CaseRun): readonly number[] =>
   frames.flatMap(({ type, subtype }, at) => (type === "system" && subtype === "init" ? [at] : []));
 
-const isMainAnswer = ({ type, parent_tool_use_id: parent, message }: JsonObject): boolean =>
-  type === "assistant" && (parent ?? null) === null && asJsonObject(message).model !== "<synthetic>";
-
-/** Whether hooks of the host replace texts of the model. */
-const hasDisplays = (run: CaseRun): boolean => JSON.stringify(sentByHost(run)).includes('"displayContent"');
-
 /** Whether a later turn still has what the model said in earlier ones, also in those that were interrupted. */
 export function* answersRemembered(run: CaseRun): Comparisons {
   const start = turnStarts(run).at(-1);
   const call = callsOf(run).at(-1);
-  if (start === undefined || !call || isReplaced(run) || isCompacted(run) || hasDisplays(run)) return;
+  if (start === undefined || !call || isReplaced(run) || isCompacted(run) || hasHookOutput(run, "displayContent"))
+    return;
   if (!run.frames.slice(start).some(isMainAnswer)) return;
-  const given = JSON.stringify(asList(call.messages));
   for (const frame of run.frames.slice(0, start).filter(isMainAnswer))
     for (const { type, text, id } of blocksOf(frame)) {
       const due = type === "text" ? asText(text)?.trim() : type === "tool_use" ? asText(id) : undefined;
       if (due !== undefined)
-        yield compare(
-          given.includes(JSON.stringify(due).slice(1, -1)),
-          "A later turn does not have what the model said in an earlier one.",
-        );
+        yield compare(mentions(call, due), "A later turn does not have what the model said in an earlier one.");
     }
 }
 
@@ -348,16 +336,14 @@ export function* answersKnown(all: readonly CaseRun[]): Comparisons {
 
 /** Whether prompts that a hook blocked stay away from the model. */
 export function* blockedPrompts(run: CaseRun): Comparisons {
-  const calls = JSON.stringify(callsOf(run).map(({ messages }) => messages));
+  const calls = callsOf(run);
   let latest: string | undefined;
   for (const { direction, frame } of run.events) {
     const { type, message, prompt_submit_outcome: outcome } = asJsonObject(frame);
     const { content } = asJsonObject(message);
     if (direction === "host-to-agent" && type === "user") latest = asText(content);
-    if (direction === "agent-to-host" && asJsonObject(outcome).prompt_kept === false && latest !== undefined)
-      yield compare(
-        !calls.includes(JSON.stringify(latest).slice(1, -1)),
-        "A prompt that a hook blocked reached the model.",
-      );
+    const blocked = asJsonObject(outcome).prompt_kept === false ? latest : undefined;
+    if (direction === "agent-to-host" && blocked !== undefined)
+      yield compare(!calls.some((call) => mentions(call, blocked)), "A prompt that a hook blocked reached the model.");
   }
 }

@@ -1,9 +1,9 @@
-import { asJsonObject, isJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { asJsonObject, type JsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import { asList } from "../../../law/session-event/json.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
 import { framesOf, isFrom } from "../query.ts";
-import { argumentsOf, type Comparisons, compare, messageBlocks } from "./comparison.ts";
+import { argumentsOf, type Comparisons, compare, hasHookOutput, messageBlocks, resumedSession } from "./comparison.ts";
 
 /** A transcript of a main conversation: the session that its file is named for, and its lines. */
 interface Transcript {
@@ -12,16 +12,11 @@ interface Transcript {
 }
 
 /** The objects of a file of lines. */
-function objectsIn(text: string): readonly JsonObject[] {
-  return text.split("\n").flatMap((line) => {
-    try {
-      const value: unknown = JSON.parse(line);
-      return isJsonObject(value) ? [value] : [];
-    } catch {
-      return [];
-    }
-  });
-}
+const objectsIn = (text: string): readonly JsonObject[] =>
+  text
+    .split("\n")
+    .map(parseJsonObject)
+    .filter((object) => object !== undefined);
 
 function transcriptsOf({ files, paths }: CaseRun): readonly Transcript[] {
   return Object.entries(files).flatMap(([path, text]) => {
@@ -61,9 +56,7 @@ export function* transcriptMessages(run: CaseRun): Comparisons {
   // A process that ended early may not have written everything.
   if (run.host.outcome !== "done" || run.exit?.signal !== null) return;
   if (argumentsOf(run).includes("--no-session-persistence")) return;
-  const replaced = JSON.stringify(run.events.map(({ frame }) => asJsonObject(asJsonObject(frame).response))).includes(
-    '"displayContent"',
-  );
+  const replaced = hasHookOutput(run, "displayContent");
   for (const { session, lines } of transcriptsOf(run)) {
     const byUuid = new Map(lines.map((line) => [line.uuid, line]));
     for (const frame of [...framesOf(run, { type: "assistant" }), ...framesOf(run, { type: "user" })]) {
@@ -117,10 +110,9 @@ export function* resultParents(run: CaseRun): Comparisons {
 /** Whether a fork leaves the transcript of its original as it was. */
 export function* originalsUnchanged(all: readonly CaseRun[]): Comparisons {
   for (const [n, run] of all.entries()) {
-    const argv = argumentsOf(run);
-    const [, id] = /--resume=(\S+)/.exec(argv.join(" ")) ?? [];
+    const id = resumedSession(run);
     const before = all[n - 1];
-    if (!before || id === undefined || !argv.includes("--fork-session")) continue;
+    if (!before || id === undefined || !argumentsOf(run).includes("--fork-session")) continue;
     const path = Object.keys(before.files).find((name) => name.endsWith(`/${id}.jsonl`));
     if (path !== undefined)
       yield compare(before.files[path] === run.files[path], "A fork changed the transcript of its original.");

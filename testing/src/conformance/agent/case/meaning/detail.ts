@@ -439,7 +439,7 @@ export const detailCases: readonly AgentCase[] = [
           expectFrame(isResult),
           expectFrame(isResult),
         ]),
-        ...{ argv: ["--include-partial-messages"] },
+        argv: ["--include-partial-messages"],
       }),
     ],
     checks: {
