@@ -157,7 +157,10 @@ function agedCase({ name, processes, checks, slow }: AgentCase): AgentCase | und
       ...Object.fromEntries(
         Object.entries(checks).map(([id, check]) => [
           id,
-          (run: CaseRun) => check(withoutPast(run), [withoutPast(run)]),
+          (run: CaseRun) => {
+            const own = withoutPast(run);
+            return check(own, [own]);
+          },
         ]),
       ),
       "session.compact": summarized,

@@ -13,8 +13,12 @@ import {
 } from "./comparison.ts";
 
 /** The inputs with which a tool use may run: that of the model, replaced by hooks and then by the user. */
-function inputOf(run: CaseRun, id: string, input: unknown): JsonObject | undefined {
-  const answers = responsesOfHost(run);
+function inputOf(
+  run: CaseRun,
+  answers: ReturnType<typeof responsesOfHost>,
+  id: string,
+  input: unknown,
+): JsonObject | undefined {
   const requests = framesOf(run, { type: "control_request" }).filter(
     ({ request }) => asJsonObject(request).tool_use_id === id,
   );
@@ -30,12 +34,13 @@ function inputOf(run: CaseRun, id: string, input: unknown): JsonObject | undefin
 /** Whether files have the contents that tools wrote, in the order of the tool uses. */
 export function* filesWritten(run: CaseRun): Comparisons {
   if (requestedByHost(run, "rewind_files").length > 0) return;
+  const answers = responsesOfHost(run);
   const contents = new Map<string, string | undefined>();
   for (const [id, use] of usesOf(run)) {
-    const result = toolResultOf(run, id);
-    const input = inputOf(run, id, use.input);
     if (use.name === "Bash") contents.clear();
     if (!["Write", "Edit"].includes(String(use.name))) continue;
+    const result = toolResultOf(run, id);
+    const input = inputOf(run, answers, id, use.input);
     const {
       file_path: name,
       content,
