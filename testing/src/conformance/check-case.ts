@@ -33,6 +33,15 @@ export interface CaseCheckResult {
   readonly missed: readonly RequirementId[];
 }
 
+/** The result of a check. A check that throws has met a session without what it reads, which is a finding too. */
+function resultOf(check: () => CheckResult): CheckResult {
+  try {
+    return check();
+  } catch (error) {
+    return `The session lacks what this check reads (${error instanceof Error ? error.message : String(error)}).`;
+  }
+}
+
 /** Checks one side of a case. */
 export function checkCase({ name, side, tapes, checks, everywhere = {}, release, only }: CaseCheck): CaseCheckResult {
   const isChecked = (id: RequirementId) => only?.has(id) !== false;
@@ -55,7 +64,7 @@ export function checkCase({ name, side, tapes, checks, everywhere = {}, release,
     const requirement = id as RequirementId;
     if (!isChecked(requirement)) continue;
     if (release !== undefined && !bindsIn(requirements[requirement], release)) continue;
-    const result = check();
+    const result = resultOf(check);
     if (result === undefined) {
       if (isDue) missed.push(requirement);
       continue;

@@ -8,7 +8,7 @@ import { isResult } from "../../peer/host/rules.ts";
 import { expectFrame, type PeerStep, send } from "../../peer/plan.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseProcess, type CaseRun, type Check } from "./define.ts";
 import { freshText } from "./fresh.ts";
-import { allTrue, checkIfPresent, mentions, sessionOf } from "./query.ts";
+import { allTrue, checkIfPresent, framesOf, mentions, sessionOf } from "./query.ts";
 import { agentCases } from "./registry.ts";
 import { ask, sessionPlan } from "./steps.ts";
 
@@ -50,6 +50,7 @@ const firstOnly: ReadonlySet<string> = new Set([
   ...["a-subagent-that-exceeds-the-budget", "a-claimed-session", "a-batch-that-was-half-done"],
   ...["a-plan-that-is-accepted-with-a-mode", "a-server-that-connects-late"],
   ...["a-conversation-that-is-too-long", "a-subagent-that-is-woken"],
+  "a-suggestion-after-each-turn",
 ]);
 
 const isHello = (step: PeerStep | undefined): boolean =>
@@ -111,8 +112,14 @@ function withoutPast(run: CaseRun): CaseRun {
   };
 }
 
+/** Whether a compaction preserved messages beside its summary. */
+const isPreserving = (run: CaseRun): boolean =>
+  framesOf(run, { type: "system", subtype: "compact_boundary" })
+    .map(({ compact_metadata }) => asJsonObject(compact_metadata))
+    .some((metadata) => "preserved_messages" in metadata || "preserved_segment" in metadata);
+
 /** Whether the turn before the case has the summary of the session, and not what it summarizes. */
-const summarized: Check = (run) =>
+const summarized: Check = (run, runs) =>
   checkIfPresent(
     run.model.requests.map(({ body }) => asJsonObject(body)).find((body) => isOpeningCall(body, recent(run.paths))),
     (call) =>
@@ -122,7 +129,7 @@ const summarized: Check = (run) =>
           "A session that was resumed after a compaction does not have its summary.",
         ],
         [
-          !mentions(call, early(run.paths)),
+          !mentions(call, early(run.paths)) || runs.some(isPreserving),
           "A session that was resumed after a compaction still has what was summarized.",
         ],
       ),

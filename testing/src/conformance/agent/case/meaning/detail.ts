@@ -1,5 +1,5 @@
 import type { Frame } from "@agentwire/protocol/codec";
-import { asJsonObject } from "@agentwire/protocol/json";
+import { asJsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import { asList } from "../../../../law/session-event/json.ts";
 import { deliver, fail, say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
@@ -135,7 +135,7 @@ export const detailCases: readonly AgentCase[] = [
       "permission.update.applies": (run) =>
         checkIfPresent(isRequested(run, rulesCall.id) ? resultOf(run) : undefined, () => {
           const text = run.files[at(run.paths, ".claude/settings.local.json")] ?? "{}";
-          const { env, permissions } = asJsonObject(JSON.parse(text));
+          const { env, permissions } = parseJsonObject(text) ?? {};
           return allTrue(
             [
               asJsonObject(env).OF_THE_USER === "a value" &&

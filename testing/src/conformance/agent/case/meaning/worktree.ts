@@ -1,5 +1,6 @@
 import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
+import { asList } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { always, script } from "../../../../model/script/script.ts";
@@ -19,9 +20,7 @@ const created = (paths: CasePaths): Frame => ({
 
 /** Whether the agent has the tools for worktrees. */
 const hasWorktrees = (run: CaseRun): boolean =>
-  framesOf(run, { type: "system", subtype: "init" }).some(({ tools }) =>
-    JSON.stringify(tools).includes("EnterWorktree"),
-  );
+  framesOf(run, { type: "system", subtype: "init" }).some(({ tools }) => asList(tools).includes("EnterWorktree"));
 
 /** Cases about hooks that create a worktree, and that learn of a waiting request. */
 export const worktreeCases: readonly AgentCase[] = [
