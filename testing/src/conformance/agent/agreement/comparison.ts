@@ -102,7 +102,7 @@ export const argumentsOf = ({ events }: CaseRun): readonly string[] =>
 export const resumes = (run: CaseRun): boolean =>
   argumentsOf(run).some((argument) => /^(--resume|--continue|-c|-r)(=|$)/.test(argument));
 
-/** The session that a process was told to resume. */
+/** The session in the flag `--resume` of a process. */
 export const resumedSession = (run: CaseRun): string | undefined =>
   /--resume=(\S+)/.exec(argumentsOf(run).join(" "))?.[1];
 
