@@ -1,4 +1,5 @@
 import { realpathSync, statSync } from "node:fs";
+import { setFlagsFromString } from "node:v8";
 import { sessionsIn } from "../../input/folder.ts";
 import { openEngine } from "../store/engine.ts";
 import { isCorpus, type Manifest, readManifest, type StoredFile, writeManifest } from "../store/manifest.ts";
@@ -99,9 +100,16 @@ function inGroups(files: ReadonlyMap<string, number>, jobs: number): string[][] 
   return groups;
 }
 
+/**
+ * Lets the young generation of this thread, and of threads that start later, grow again. The start of `agentwire` fixes
+ * its size for the process. In a thread, that is less than one session, and each collection copies the sessions in work.
+ */
+const growYoungGeneration = (): void => setFlagsFromString("--semi-space-growth-factor=2");
+
 /** Starts what reads sessions: in this thread for one, which needs no further memory, or in as many threads. */
 async function startIngesters(folder: string, claim: Claim, count: number): Promise<readonly Ingester[]> {
   if (count === 0) return [];
+  growYoungGeneration();
   if (count === 1) return [(await import("./ingester.ts")).createIngester(folder, claim)];
   const { startWorkerIngester } = await import("./worker-ingester.ts");
   return Promise.all(Array.from({ length: count }, () => startWorkerIngester(folder, claim)));

@@ -4,7 +4,7 @@ import type { Claim, Ingester } from "./ingester.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
 /** Megabytes of JavaScript memory for one thread. Each collection copies the sessions in work, so there should be few. */
-const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 72 };
+const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 48 };
 
 /** Starts a thread that reads sessions. A call rejects if the thread ends before it answers. */
 export async function startWorkerIngester(folder: string, claim: Claim): Promise<Ingester> {

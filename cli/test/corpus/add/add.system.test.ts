@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -36,6 +36,19 @@ describe("worker processes", () => {
       expect(await rowsOf(two, `SELECT * FROM ${table} ORDER BY ALL`)).toEqual(
         await rowsOf(one, `SELECT * FROM ${table} ORDER BY ALL`),
       );
+  });
+});
+
+describe("the start of agentwire, which fixes the size of the young generation", () => {
+  it("made threads collect garbage for each half megabyte", () => {
+    const prompt = "a long prompt ".repeat(8000);
+    const paths = Array.from({ length: 60 }, (_, n) => session(`threads/${n}.tape.jsonl`, `${n} ${prompt}`));
+    const program = fileURLToPath(new URL("../../../bin/agentwire.mjs", import.meta.url));
+    const args = ["--trace-gc", program, "corpus", "add", join(folder, "threads.corpus"), ...paths, "--jobs", "2"];
+    const { stdout } = spawnSync(process.execPath, args, { encoding: "utf8" });
+    expect(stdout).toContain("60 sessions added");
+    // 34 of them; 400 with the defect.
+    expect(stdout.match(/ Scavenge /g)?.length).toBeLessThan(150);
   });
 });
 
