@@ -28,6 +28,20 @@ it("finds nothing wrong with the reference agent in generated sessions", async (
   expect(sound.length).toBe(12);
 });
 
+it("runs a session of a seed on its own as in a search through all", async () => {
+  const broken = corrupted((frame) => (stopped(frame) ? { ...frame, subtype: "error_max_turns" } : frame));
+  const all = await searchSessions(broken, { seed: 8, runs: 40, now });
+  const from = all.sound.length;
+  expect(from).toBe(7);
+  expect(await searchSessions(broken, { seed: 8, from, runs: 1, now })).toEqual({
+    ...all,
+    sound: [],
+    sessions: all.sessions - from,
+  });
+  const before = await searchSessions(broken, { seed: 8, from: from - 1, runs: 1, now });
+  expect(before.sound).toEqual(all.sound.slice(-1));
+});
+
 it("has every action in its sessions, and every mode, ending and answer of a server", () => {
   const actions = fc.sample(fc.oneof(...actionKinds.map((kind) => kind.actions)), { numRuns: 3000, seed: 1 });
   const reported = new Set(

@@ -18,8 +18,7 @@ import type { ShardedSuite } from "../../suite/define.ts";
 import { runSharded } from "../../suite/run.ts";
 import type { Terminal } from "../../terminal.ts";
 import { commandLineOf, defineCommand, type Invocation } from "../define.ts";
-import type { CaseResult } from "./conform/case-result.ts";
-import { runGenerated, runReplays } from "./conform/generated.ts";
+import { generatedSuite, replaySuite } from "./conform/generated.ts";
 import { templateLanguages, writeTemplate } from "./conform/init.ts";
 import { type ConformOptions, declareOptions, readConformOptions } from "./conform/options.ts";
 import { caseSuite, listCases, type Suite } from "./conform/suite.ts";
@@ -76,25 +75,19 @@ function orderOf({ args: [side = "", ...command], options }: Invocation): Order 
   return { side, command, read };
 }
 
-function suite(invocation: Invocation): ShardedSuite<CaseResult> {
-  const { side, command, read } = orderOf(invocation);
-  if (read.generated || read.replay.length > 0 || read.list || read.watch.length > 0)
-    throw new UsageError("--shard splits the cases of the suite. Leave out --seed, --replay, --list and --watch.");
-  return suiteOf(invocation.terminal, { side, command, read });
+function suite(invocation: Invocation): ShardedSuite {
+  const order = orderOf(invocation);
+  const { list, watch } = order.read;
+  if (list || watch.length > 0) throw new UsageError("--shard runs a part of the suite. Leave out --list and --watch.");
+  return suiteOf(invocation.terminal, order);
 }
 
-const suiteOf = (terminal: Terminal, { side, command, read }: Order): ShardedSuite<CaseResult> =>
-  side === "host"
-    ? caseSuite(terminal, hostSuite(command, read), read)
-    : caseSuite(terminal, agentSuite(command, read), read);
-
-/** Runs what a command line tests. Resolves to the exit code. */
-function drive(invocation: Invocation, order: Order): Promise<number> {
-  const { terminal } = invocation;
-  const { command, read } = order;
-  if (read.replay.length > 0) return runReplays(terminal, agentWith(command, read), read);
-  if (read.generated) return runGenerated(terminal, agentWith(command, read), read);
-  return runSharded(suiteOf(terminal, order), invocation);
+function suiteOf(terminal: Terminal, { side, command, read }: Order): ShardedSuite {
+  if (side === "host") return caseSuite(terminal, hostSuite(command, read), read);
+  const agent = { subject: command.join(" "), agentWith: agentWith(command, read) };
+  if (read.replay.length > 0) return replaySuite(terminal, agent, read);
+  if (read.generated) return generatedSuite(terminal, agent, read);
+  return caseSuite(terminal, agentSuite(command, read), read);
 }
 
 const sideNames = ["agent", "host"] as const;
@@ -135,10 +128,11 @@ start.`,
         ? listCases(terminal, hostSuite(command, read), read)
         : listCases(terminal, agentSuite(command, read), read);
     if (options.shard !== undefined) return runSharded(suite(invocation), invocation);
-    let outcome = await drive(invocation, order);
+    const runSuite = () => runSharded(suiteOf(terminal, order), invocation);
+    let outcome = await runSuite();
     while (read.watch.length > 0) {
       await changed(read.watch);
-      outcome = await drive(invocation, order);
+      outcome = await runSuite();
     }
     return outcome;
   },

@@ -15,6 +15,8 @@ export interface SearchOptions {
   readonly seed: number;
   /** Number of sessions. */
   readonly runs: number;
+  /** Number of the first session of the seed, from 0, so that several machines can share a seed. Default: 0. */
+  readonly from?: number;
   readonly now: () => number;
   /** The same agent with longer timeouts. A session in which a wait timed out runs again with it. */
   readonly retry?: AgentTarget;
@@ -84,7 +86,8 @@ export async function searchSessions(target: AgentTarget, options: SearchOptions
     else if (!counterexample) sound.push({ ...outcome, tapes: [] });
     return !isBroken(outcome);
   });
-  const { failed, errorInstance } = await fc.check(property, { seed: options.seed, numRuns: options.runs });
+  const { seed, runs: numRuns, from = 0 } = options;
+  const { failed, errorInstance } = await fc.check(property, { seed, numRuns, path: String(from) });
   // An error of the run is not a verdict about the session.
   if (failed && counterexample === undefined) throw errorInstance;
   return { sessions, sound, ...(counterexample && { counterexample }) };
