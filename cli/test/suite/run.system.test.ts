@@ -1,4 +1,4 @@
-import { readdirSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { expectShardsToMerge, fresh, root, run } from "./shards.ts";
@@ -22,7 +22,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 
 describe.each([
   ["conform", ["agent", "--only", "permission-", "--timeout", "60000", "--", process.execPath, broken], ["--tapes"]],
-  ["explore", ["--budget", "3", "--scenario", "two-prompts", "three-prompts", "interrupt-twice"], []],
+  ["explore", ["--budget", "3", "--seeds", "3", "--scenario", "two-prompts", "three-prompts", "interrupt-twice"], []],
   [
     "explore",
     [
@@ -66,4 +66,23 @@ describe.each([
       if (flags.length > 0) expect(readdirSync(two)).toEqual(readdirSync(one));
     }
   });
+});
+
+test("shards of the seeds of explore merge to the reports of a single run", async () => {
+  const [folder, tapes] = [fresh(), fresh()];
+  const options = ["--budget", "3", "--seeds", "2", "--rest", "20", "--tapes", tapes];
+  const argv = ["explore", ...options, "--scenario", "interrupt-twice"];
+  const reports = (name: string) =>
+    ["output", "junit", "sarif"].flatMap((form) => [`--${form}`, join(folder, `${name}.${form}`)]);
+  const peer = ["--", process.execPath, broken];
+  await run(...argv, ...reports("single"), ...peer);
+  const paths = ["1/2", "2/2"].map((shard) => join(folder, shard));
+  for (const [index, path] of paths.entries())
+    await run(...argv, "--shard", `${index + 1}/2`, "--results", path, ...peer);
+  await run("merge", ...paths, ...reports("merged"), "--tapes", tapes);
+  const read = (name: string) =>
+    ["output", "junit", "sarif"].map((form) => readFileSync(join(folder, `${name}.${form}`), "utf8"));
+  expect(read("merged")).toEqual(read("single"));
+  const { seed, seeds, scenarios } = JSON.parse(read("single")[0] ?? "");
+  expect([seed, seeds, scenarios.length, scenarios[0].random]).toEqual([1, 2, 1, 2]);
 });

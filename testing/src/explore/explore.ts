@@ -9,6 +9,8 @@ import { type Explorable, peerStep } from "./transition.ts";
 export interface ExploreOptions<Run> extends SearchLimits {
   /** The seed of the random orders. */
   readonly seed: number;
+  /** Whether to spend the budget on random orders, after one plain run: for a second seed of the same scenario. */
+  readonly onlyRandom?: boolean;
   /** Names of all actions and releases, for the random orders. */
   readonly names: readonly string[];
   /** Returns the violations in a run. */
@@ -94,7 +96,7 @@ export async function explore<Run>(system: Explorable<Run>, options: ExploreOpti
     return "on";
   };
 
-  const reserve = Math.floor(options.budget / randomShare);
+  const reserve = options.onlyRandom === true ? options.budget - 1 : Math.floor(options.budget / randomShare);
   const progress = await searchOrders(system, { ...options, budget: options.budget - reserve }, onRun, from);
   if (silence !== undefined) return { progress, random: 0, complete: false, found: [], silence };
   const complete = progress.frontier.length === 0 && !progress.cut;

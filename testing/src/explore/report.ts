@@ -34,6 +34,8 @@ export const ExploreReport = z.object({
   side: z.enum(["agent", "host"]),
   subject: z.string(),
   seed: z.int(),
+  /** Number of seeds, from `seed` on; absent if it is one. */
+  seeds: z.int().exactOptional(),
   depth: z.int(),
   scenarios: z.array(
     z.object({

@@ -31,6 +31,11 @@ describe("an exploration", () => {
     expect(exploration).toMatchObject({ complete: false, random: 2 });
   });
 
+  it("spends the budget of a further seed on random orders, after a plain run", async () => {
+    const exploration = await explore(toy(lanes), { ...options, budget: 8, onlyRandom: true, check: () => [] });
+    expect(exploration).toMatchObject({ complete: false, random: 7, progress: { orders: 1 } });
+  });
+
   it("ends after the first run if the peer does not start", async () => {
     let runs = 0;
     const silence = () => ({ hasStarted: false, reason: `run ${++runs}` });

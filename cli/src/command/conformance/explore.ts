@@ -1,10 +1,18 @@
 import { join } from "node:path";
-import { type AnyScenario, ExploreReport, orderOfTape, parseScenario, type ScenarioReport } from "@agentwire/testing";
+import {
+  type AnyScenario,
+  ExploreReport,
+  orderOfTape,
+  parseScenario,
+  type ReportEntry,
+  type ScenarioReport,
+} from "@agentwire/testing";
 import * as z from "zod";
 import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { readLawEvents } from "../../input/law-events.ts";
 import { writeFile } from "../../output/write-file.ts";
 import type { ShardedSuite } from "../../suite/define.ts";
+import { writeReports } from "../../suite/reports.ts";
 import { declareShards, runSharded } from "../../suite/run.ts";
 import { bar, count, safe, styled, type Terminal } from "../../terminal.ts";
 import { commandLineOf, defineCommand, type Invocation } from "../define.ts";
@@ -87,11 +95,57 @@ const ScenarioResult = z.object({
 });
 type ScenarioResult = Readonly<z.output<typeof ScenarioResult>>;
 
+/** The results of two seeds of one scenario as one. Of two orders for a rule, the shorter one counts. */
+function withSeed(one: ScenarioResult, other: ScenarioResult): ScenarioResult {
+  const found = one.scenario.found.map((finding, index) => ({ finding, tape: one.tapes[index] }));
+  for (const [index, finding] of other.scenario.found.entries()) {
+    const at = found.findIndex(({ finding: { rule } }) => rule === finding.rule);
+    const before = found[at]?.finding;
+    const next = { finding: { ...finding, times: finding.times + (before?.times ?? 0) }, tape: other.tapes[index] };
+    if (before === undefined) found.push(next);
+    else if (finding.order.length < before.order.length) found[at] = next;
+    else found[at] = { finding: { ...before, times: next.finding.times }, tape: found[at]?.tape };
+  }
+  return {
+    scenario: {
+      ...one.scenario,
+      random: one.scenario.random + other.scenario.random,
+      found: found.map(({ finding }) => finding),
+    },
+    tapes: found.map(({ tape = "" }) => tape),
+  };
+}
+
+/** The results of each scenario as one. Those of one scenario follow each other. */
+async function* byScenario(results: AsyncIterable<ScenarioResult>): AsyncGenerator<ScenarioResult, void, undefined> {
+  let last: ScenarioResult | undefined;
+  for await (const result of results) {
+    if (last !== undefined && last.scenario.name !== result.scenario.name) yield last;
+    last = last?.scenario.name === result.scenario.name ? withSeed(last, result) : result;
+  }
+  if (last !== undefined) yield last;
+}
+
+/** The entries of a scenario in reports: one for each finding, or one for the scenario. */
+function entriesOf({ name, found, notChecked }: ScenarioReport): readonly ReportEntry[] {
+  const entry = {
+    group: "agentwire.explore",
+    title: "No order of the scenario violates a rule.",
+    details: notChecked === undefined ? [] : [notChecked],
+  };
+  if (found.length === 0) return [{ ...entry, id: name, status: notChecked === undefined ? "passed" : "unmeasured" }];
+  return found.map(({ rule, message, order, tape }) => ({
+    ...{ ...entry, id: `${name} ${rule}`, status: "failed" },
+    details: [message, `order: ${orderText(order)}`],
+    ...(tape !== null && { location: { file: tape } }),
+  }));
+}
+
 /** Writes the tapes of findings, and names them in the report. */
 function storeTapes({ scenario, tapes }: ScenarioResult, folder: string): ScenarioReport {
   const found = scenario.found.map((finding, index) => {
     const content = tapes[index];
-    if (content === undefined) return finding;
+    if (content === undefined || content === "") return finding;
     const tape = join(folder, `${scenario.name}.${finding.rule.replace(/[^a-z0-9.-]+/g, "-")}.tape.jsonl`);
     writeFile(tape, content);
     return { ...finding, tape };
@@ -104,22 +158,30 @@ function scenarioSuite(
   command: readonly string[],
   options: ExploreCommandOptions,
 ): ShardedSuite<ScenarioResult> {
-  const { side, seed, depth, budget, json, output, resume } = options;
+  const { side, seed, seeds, depth, budget, json, resume } = options;
   const subject = command.join(" ");
   const byName = new Map(options.scenarios.map((scenario) => [scenario.name, scenario]));
   if (byName.size < options.scenarios.length)
     throw new UsageError("--scenario: two of these scenarios have the same name. Rename one of them.");
+  const items = new Map(
+    options.scenarios.flatMap((scenario) =>
+      Array.from({ length: seeds }, (_, index) => [
+        index === 0 ? scenario.name : `${scenario.name} with seed ${seed + index}`,
+        { scenario, seed: seed + index },
+      ]),
+    ),
+  );
   return {
     result: ScenarioResult,
     async items() {
-      return [...byName.keys()];
+      return [...items.keys()];
     },
     async *run(names) {
       const explorer = explorerOf(command, options);
       for (const name of names) {
-        const scenario = byName.get(name);
-        if (scenario === undefined) continue;
-        yield await explorer.explore(scenario, (done) =>
+        const item = items.get(name);
+        if (item === undefined) continue;
+        yield await explorer.explore(item.scenario, item.seed, (done) =>
           terminal.foot(`${bar(Math.min(done, budget), budget)} ${name}`),
         );
         terminal.foot(null);
@@ -127,7 +189,7 @@ function scenarioSuite(
     },
     async report(results, mode) {
       const scenarios: ScenarioReport[] = [];
-      for await (const result of results) {
+      for await (const result of byScenario(results)) {
         const { name } = result.scenario;
         if (!byName.has(name))
           throw new Unreadable(`The results have a scenario ${JSON.stringify(name)}, which is none of these.`);
@@ -138,8 +200,20 @@ function scenarioSuite(
         scenarios.push(full);
         if (!json) printScenario(terminal, full, (tape) => commandOf(tape, options, subject));
       }
-      const report: ExploreReport = { side, subject: subject === "" ? "reference" : subject, seed, depth, scenarios };
-      if (output !== undefined) writeFile(output, `${JSON.stringify(report, null, 2)}\n`);
+      const report: ExploreReport = {
+        ...{ side, subject: subject === "" ? "reference" : subject, seed, depth, scenarios },
+        ...(seeds > 1 && { seeds }),
+      };
+      writeReports(
+        {
+          title: "Exploration of scenarios",
+          subject: report.subject,
+          entries: scenarios.flatMap(entriesOf),
+          notes: [],
+        },
+        options.reports,
+        { json: () => `${JSON.stringify(report, null, 2)}\n` },
+      );
       const checked = scenarios.filter(({ notChecked }) => notChecked === undefined);
       const orders = checked.reduce((sum, { progress, random }) => sum + progress.orders + random, 0);
       const findings = checked.reduce((sum, { found }) => sum + found.length, 0);
@@ -157,7 +231,7 @@ function scenarioSuite(
 function suite({ terminal, args, options }: Invocation): ShardedSuite<ScenarioResult> {
   const read = readExploreOptions(options);
   if (read.list || read.replay.length > 0)
-    throw new UsageError("--shard splits the scenarios. Leave out --list and --replay.");
+    throw new UsageError("--shard splits the scenarios and their seeds. Leave out --list and --replay.");
   return scenarioSuite(terminal, args, read);
 }
 

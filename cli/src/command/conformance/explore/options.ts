@@ -5,9 +5,9 @@ import { shippedScenarios } from "@agentwire/testing/node";
 import type { Command } from "commander";
 import { Unreadable, UsageError } from "../../../exit.ts";
 import { parseIfSet } from "../../../flag/given.ts";
-import { addOutput, outputPath } from "../../../flag/output.ts";
 import { durationMs, integer } from "../../../flag/parsers.ts";
 import { cannotRead } from "../../../output/file-error.ts";
+import { declareReports, type ReportOutput, readReports } from "../../../suite/reports.ts";
 
 /** The options of an exploration. */
 export interface ExploreCommandOptions {
@@ -17,6 +17,8 @@ export interface ExploreCommandOptions {
   readonly depth: number;
   readonly budget: number;
   readonly seed: number;
+  /** Number of seeds, from `seed` on. */
+  readonly seeds: number;
   readonly restMs: number;
   readonly timeoutMs: number;
   readonly tapes: string;
@@ -24,7 +26,7 @@ export interface ExploreCommandOptions {
   readonly replay: readonly string[];
   readonly resume: ExploreReport | undefined;
   readonly json: boolean;
-  readonly output: string | undefined;
+  readonly reports: readonly ReportOutput[];
 }
 
 /** Declares the options of `agentwire explore`. */
@@ -39,13 +41,18 @@ export function declareExploreOptions(command: Command): void {
     .option("--depth <n>", "number of actions whose position varies", integer(0), 6)
     .option("--budget <n>", "maximum number of runs for each scenario", integer(1), 1000)
     .option("--seed <n>", "seed of the random orders, which run if there are too many to run all", integer(0), 1)
+    .option(
+      "--seeds <n>",
+      "number of seeds, from --seed on; each one after the first spends the budget on random orders",
+      integer(1),
+      1,
+    )
     .option("--rest <ms>", "silence after which an agent counts as waiting", durationMs, 300)
     .option("--timeout <ms>", "timeout for the responses that are due at the end of an order", durationMs, 15_000)
     .option("--tapes <folder>", "folder for the tapes of findings", ".agentwire/explore")
     .option("--replay <tape...>", "run the orders on these tapes again instead")
-    .option("--resume <file>", "continue the search from this report")
-    .option("--json", "print the report as JSON");
-  addOutput(command, "<file>", "write the report to this file, as JSON");
+    .option("--resume <file>", "continue the search from this report, which -o wrote");
+  declareReports(command);
 }
 
 const texts = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
@@ -108,12 +115,13 @@ export function readExploreOptions(options: Readonly<Record<string, unknown>>): 
     depth: Number(options.depth),
     budget: Number(options.budget),
     seed: Number(options.seed),
+    seeds: Number(options.seeds),
     restMs: Number(options.rest),
     timeoutMs: Number(options.timeout),
     tapes: String(options.tapes),
     replay: texts(options.replay),
     resume: parseIfSet(options.resume, readReport),
     json: options.json === true,
-    output: outputPath(options),
+    reports: readReports(options),
   };
 }

@@ -27,8 +27,11 @@ interface Explored {
 
 /** The peer to explore: a command, or the reference peer in memory if there is none. */
 export interface Explorer {
-  /** Explores the orders of a scenario. Throws {@link PeerFailure} if the peer does not start in its first scenario. */
-  explore(scenario: AnyScenario, onOrder: (done: number) => void): Promise<Explored>;
+  /**
+   * Explores the orders of a scenario; with another seed than the first one, only random orders. Throws
+   * {@link PeerFailure} if the peer does not start in its first scenario.
+   */
+  explore(scenario: AnyScenario, seed: number, onOrder: (done: number) => void): Promise<Explored>;
   /** Runs one order of a scenario. Throws {@link PeerFailure} if the peer does not start, or declines the scenario. */
   replay(scenario: AnyScenario, order: readonly string[]): Promise<readonly ExplorationFinding[]>;
 }
@@ -38,7 +41,7 @@ type Use<Result> = <Run>(subject: ExplorationSubject<Run>) => Promise<Result>;
 
 /** Creates an {@link Explorer} for a command, or for the reference peer in memory if the command is empty. */
 export function explorerOf(command: readonly string[], options: ExploreCommandOptions): Explorer {
-  const { restMs, timeoutMs, depth, budget, seed, resume } = options;
+  const { restMs, timeoutMs, depth, budget, resume } = options;
   const isMemory = command.length === 0;
   const agents = isMemory ? exploredMemoryAgent() : exploredProcessAgent({ command, settleMs: restMs, timeoutMs });
   const hosts = isMemory ? memoryHost() : processHost({ command, timeoutMs });
@@ -58,12 +61,16 @@ export function explorerOf(command: readonly string[], options: ExploreCommandOp
     new TextDecoder().decode(tapeOfOrder({ scenario, order }, subject.eventsOf(run), sha256));
 
   return {
-    explore: (scenario, onOrder) =>
+    explore: (scenario, seed, onOrder) =>
       withSubject(scenario, async (subject) => {
         const { system, names, check, silence: silenceOf } = subject;
-        const from = progressOf(resume, scenario.name);
-        const limits = { depth, budget, seed, names, check, silence: silenceOf, onOrder, ...(from && { from }) };
-        const { progress, random, complete, found, silence } = await explore(system, limits);
+        const onlyRandom = seed !== options.seed;
+        const from = onlyRandom ? undefined : progressOf(resume, scenario.name);
+        const limits = { depth, budget, seed, onlyRandom, names, check, silence: silenceOf, onOrder };
+        const { progress, random, complete, found, silence } = await explore(system, {
+          ...limits,
+          ...(from && { from }),
+        });
         if (silence?.hasStarted === false && !hasRun) throw failure(silence);
         hasRun = true;
         return {
