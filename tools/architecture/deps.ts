@@ -161,9 +161,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     input: ["exit.ts", "terminal.ts", "output"],
     inspect: ["terminal.ts", "input"],
     debug: ["exit.ts", "terminal.ts", "loopback.ts", "input", "inspect"],
-    suite: ["exit.ts", "terminal.ts", "output", "flag", "input"],
     fleet: ["exit.ts"],
-    regression: ["exit.ts", "terminal.ts", "output", "flag", "input", "suite"],
     session: ["exit.ts", "output"],
     "bug-report": [],
     page: ["exit.ts", "input", "session"],
@@ -176,6 +174,8 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
     "corpus/store": ["exit.ts", "corpus/table", "corpus/parquet"],
     "corpus/add": ["exit.ts", "output", "input", "corpus/session", "corpus/store", "corpus/table"],
     "corpus/query": ["exit.ts", "corpus/session", "corpus/store", "corpus/table"],
+    suite: ["exit.ts", "terminal.ts", "output", "flag", "input", "corpus/store"],
+    regression: ["exit.ts", "terminal.ts", "output", "flag", "input", "suite"],
     matrix: ["exit.ts", "terminal.ts", "output", "input", "fleet", "regression"],
     command: [
       ...[

@@ -1,11 +1,11 @@
 import type { EntryStatus, Report, ReportEntry } from "@agentwire/testing";
 import * as z from "zod";
 import { exitCode, Unreadable } from "../exit.ts";
-import { sessionsIn } from "../input/folder.ts";
 import { type Input, notedOnce, openInput } from "../input/open.ts";
 import { plain, safe, styled, type Terminal } from "../terminal.ts";
 import type { RunMode, ShardedSuite } from "./define.ts";
 import { readReports, writeReports } from "./reports.ts";
+import { selectedFiles } from "./selected-files.ts";
 
 const statuses = ["passed", "failed", "unmeasured", "skipped"] as const satisfies readonly EntryStatus[];
 
@@ -40,7 +40,7 @@ export const notExamined = (reason: string): Examination => ({
 /** A suite with one item for each session of the command line. */
 export interface SessionSuite {
   readonly terminal: Terminal;
-  /** Files and folders. */
+  /** Files, folders and corpora. */
   readonly paths: readonly string[];
   readonly options: Readonly<Record<string, unknown>>;
   /** The title of reports, and what holds for a session that passes. */
@@ -98,7 +98,7 @@ export function sessionSuite(spec: SessionSuite): ShardedSuite<SessionResult> {
   return {
     result: SessionResult,
     async items() {
-      const found = await Promise.all(paths.map(sessionsIn));
+      const found = await Promise.all(paths.map(selectedFiles));
       const unique = [...new Set(found.flat())];
       total = unique.length;
       return unique;

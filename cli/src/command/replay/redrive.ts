@@ -56,7 +56,7 @@ const suite = ({ terminal, args, options }: Invocation) => {
 export const redriveCommand = defineCommand({
   configure(command) {
     command
-      .argument("<tape...>", "tapes, or logs with the frames of both sides, or folders of them")
+      .argument("<tape...>", "tapes, or logs with the frames of both sides, or folders or a corpus of them")
       .option("--timeout <ms>", "timeout for each action of the agent", durationMs, 10_000)
       .option("--json", "print the verdict as JSON");
     declareReportFiles(command);

@@ -130,7 +130,7 @@ export const checkCommand = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<tape...>", "tapes, logs of frames or transcripts, or folders of them")
+      .argument("<tape...>", "tapes, logs of frames or transcripts, or folders or a corpus of them")
       .option("--json", "print each violation as a line of JSON");
     declareReportFiles(command);
     declareShards(command);

@@ -125,7 +125,7 @@ export const validateCommand = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<file...>", "tapes, logs of frames or transcripts, or folders of them")
+      .argument("<file...>", "tapes, logs of frames or transcripts, or folders or a corpus of them")
       .option(
         "--mode <mode>",
         `${modes.join(", ")}: whether unknown content is an error, drift, or accepted`,

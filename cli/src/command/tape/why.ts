@@ -311,7 +311,7 @@ export const whyCommand = defineCommand({
   streams: true,
   configure(command) {
     command
-      .argument("<tape...>", "tapes, logs of frames or transcripts, or folders of them")
+      .argument("<tape...>", "tapes, logs of frames or transcripts, or folders or a corpus of them")
       .option("--at <event>", "explain the state after this event", eventNumber)
       .option("--all-turns", "list every turn with what went wrong in it")
       .option("--json", "print the diagnosis as JSON");

@@ -1,8 +1,9 @@
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod";
 import { Unreadable } from "../../exit.ts";
 import { tablesVersion } from "../table/registry.ts";
+import { isCorpus, manifestName } from "./is-corpus.ts";
 
 /** One Parquet file of a table. */
 const StoredFile = z.object({
@@ -30,14 +31,9 @@ export interface Manifest {
   readonly removed: readonly string[];
 }
 
-const name = "corpus.json";
-
-/** Whether a folder is a corpus. */
-export const isCorpus = (folder: string): boolean => existsSync(join(folder, name));
-
 /** Reads what a corpus consists of. Throws {@link Unreadable} if the folder is not a corpus, or one of a later version. */
 export function readManifest(folder: string): Manifest {
-  const path = join(folder, name);
+  const path = join(folder, manifestName);
   if (!isCorpus(folder))
     throw new Unreadable(`${folder} is not a corpus. Create one with: agentwire corpus add ${folder} SESSIONS...`);
   const parsed = Manifest.safeParse(jsonOf(path));
@@ -61,7 +57,7 @@ function jsonOf(path: string): unknown {
 /** Replaces the manifest in one step: readers and a crash see the one before or this one. */
 export function writeManifest(folder: string, { files, removed }: Manifest): void {
   mkdirSync(folder, { recursive: true });
-  const path = join(folder, name);
+  const path = join(folder, manifestName);
   const file = openSync(`${path}.new`, "w");
   try {
     writeSync(file, `${JSON.stringify({ agentwire: "corpus", version: tablesVersion, files, removed })}\n`);
