@@ -14,6 +14,7 @@ import {
   failedCommand,
   failedCompaction,
   ignoredAnswer,
+  pluginsAtInit,
   refusedControl,
   serverRefusal,
   serversAtInit,
@@ -34,7 +35,7 @@ const rules = new Map<string, readonly FrameRule[]>([
   ["user", [failedTools, ranUnchecked, continuedByHook, emptyAnswer]],
   ["stream_event", [abandonedAnswer]],
   ["control_response", [hookResponse, serversListed, serverRefusal, refusedControl, ignoredAnswer]],
-  ["system/init", [serversAtInit]],
+  ["system/init", [serversAtInit, pluginsAtInit]],
   ["system/api_retry", [retried]],
   ["system/model_fallback", [fellBack]],
   ["system/model_refusal_no_fallback", [modelRefused]],
@@ -108,7 +109,8 @@ export function createCollector(): IncidentCollector {
   const settled: IncidentDraft[] = [];
   /** Settled incidents whose next step the session has not done. */
   const unresolved: Readonly<Record<NextStep, IncidentDraft[]>> = { "answered-turn": [], compaction: [] };
-  const knownServers = new Set<string>();
+  /** The incidents of servers and plugins, which each turn reports again. */
+  const knownParts = new Map<string, IncidentDraft>();
   const calls = followRequests();
   let turn = 0;
   let ready = false;
@@ -123,9 +125,15 @@ export function createCollector(): IncidentCollector {
   const add = (seq: number | null, report: IncidentReport): IncidentDraft | null => {
     const { kind, subject = "" } = report;
     if (isDecision(kind)) denied.add(subject);
-    if (kind.startsWith("mcp.server-")) {
-      if (knownServers.has(subject)) return null;
-      knownServers.add(subject);
+    const part = kind.startsWith("mcp.server-") ? `server ${subject}` : kind === "plugin.failed" ? subject : null;
+    const known = part === null ? undefined : knownParts.get(part);
+    if (known !== undefined) {
+      // A later report may contain the reason.
+      if (seq !== null && known.what.length < report.what.length && report.what.startsWith(known.what)) {
+        known.what = report.what;
+        known.events.push(seq);
+      }
+      return null;
     }
     // The failed compaction itself is reported.
     const compaction =
@@ -136,7 +144,9 @@ export function createCollector(): IncidentCollector {
       if (seq !== null) compaction.events.push(seq);
       return null;
     }
-    return open.add(report, seq, turn);
+    const draft = open.add(report, seq, turn);
+    if (part !== null) knownParts.set(part, draft);
+    return draft;
   };
 
   /** Adds a fallback to the incident of the retries that led to it. Returns `false` if there is none. */
@@ -248,13 +258,17 @@ export function createCollector(): IncidentCollector {
           if (event.direction === "host-to-agent" && event.raw !== undefined) invalidLine ??= event.seq;
         } else for (const each of Array.isArray(content) ? content : [content]) frame(event, each);
       } else if (isEvent(event, "process/spawn")) this.commandLine(event.argv ?? []);
-      else if (isEvent(event, "process/signal")) signal = { seq: event.seq, name: event.signal };
-      else {
+      else if (isEvent(event, "process/signal")) {
+        signal = { seq: event.seq, name: event.signal };
+        context.signalled();
+      } else {
         const { interrupt, stoppedBy, urgentPrompt } = context;
         const stopped = [signal, interrupt, stoppedBy, urgentPrompt].some((one) => one !== null);
         for (const finding of calls.push(event, stopped)) {
           add(event.seq, finding);
           if (finding.kind === "model.stream-cut") context.answerBrokeOff();
+          if (finding.kind === "model.unreachable" && isEvent(event, "model/end") && event.error !== undefined)
+            context.connectionFailed(fieldOf(event.error, "aborted") === true ? "in time" : `(${event.error.message})`);
         }
       }
     },

@@ -79,6 +79,7 @@ function nextOf(cause: LocatedIncident | null, incidents: readonly LocatedIncide
   const { next } = incidentKinds[cause.kind];
   const repair = cause.effect === "recovered" ? (cause.repair ?? repairs[cause.kind]) : undefined;
   if (repair === undefined) return next;
+  if (repair === cause.repair) return `Nothing to repair: ${repair}.`;
   // The answer is complete, so what to do about an incomplete one does not apply.
   const [first = next] = cause.kind === "model.stream-cut" ? next.split(/(?<=\.) /) : [next];
   return `Nothing to repair: ${repair}. If this repeats, ${first.slice(0, 1).toLowerCase()}${first.slice(1)}`;
@@ -99,6 +100,7 @@ const repairs: Readonly<Partial<Record<IncidentKind, string>>> = {
   "model.billing": "a later call succeeded",
   "model.prompt-too-long": "a later call succeeded",
   "model.malformed": "a later call succeeded",
+  "tool.timed-out": "the command went on in the background",
 };
 
 const bare = ({ turn: _turn, repair: _repair, ...incident }: LocatedIncident): Incident => incident;

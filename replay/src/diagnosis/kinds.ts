@@ -357,6 +357,16 @@ export const incidentKinds = {
     weight: 3,
     next: "Look at what the tool was called with, and at the server's log.",
   },
+  "plugin.failed": {
+    effect: "blocked",
+    weight: 4,
+    next: "Correct the path or the files of the plugin. Without it, its commands, hooks, agents and servers are missing.",
+  },
+  "mcp.tool-timed-out": {
+    effect: "blocked",
+    weight: 3,
+    next: "Raise `MCP_TOOL_TIMEOUT`, or the `timeout` of the server, or look at why the server is slow.",
+  },
   "task.failed": {
     effect: "blocked",
     weight: 3,

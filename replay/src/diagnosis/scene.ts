@@ -77,6 +77,8 @@ export interface DiagnosisContext {
   readonly interruptedUses: readonly ObservedToolUse[];
   /** The retries that the agent announced in the current turn. */
   readonly retries: ObservedRetries;
+  /** How the last recorded call of the model in the current turn that got no answer failed: "in time", or a reason in parentheses. */
+  readonly connectionError: string | null;
   /** Whether the agent discarded a part of an answer that broke off, and no answer followed yet. */
   readonly hasPartialAnswer: boolean;
   /** The permission request that was open when the host interrupted, if no other tool ran. */
@@ -87,6 +89,10 @@ export interface DiagnosisContext {
   readonly stoppedBy: string | null;
   /** The feedback of the last Stop hook that made the model continue the current turn. */
   readonly continuedByHook: string | null;
+  /** Whether the host sent a signal to the agent, which ends its tools. */
+  readonly isEnding: boolean;
+  /** The permission mode that the agent announced last. */
+  readonly permissionMode: string | null;
 }
 
 /** A context that is updated with frames. */
@@ -94,6 +100,10 @@ export interface FollowedContext extends DiagnosisContext {
   frame(seq: number, frame: unknown, direction: TapeDirection): void;
   /** A recorded call shows that the model's answer broke off. */
   answerBrokeOff(): void;
+  /** A recorded call shows that no answer came. */
+  connectionFailed(error: string): void;
+  /** The host sent a signal. */
+  signalled(): void;
   /** Discards the data of the turn. */
   turnEnded(): void;
 }
@@ -178,10 +188,13 @@ export function createContext(): FollowedContext {
   let interruptedQuestion: ObservedRequest | null = null;
   let interruptedUses: readonly ObservedToolUse[] = [];
   let hasPartialAnswer = false;
+  let connectionError: string | null = null;
   let retries: MutableRetries = noRetries();
   let urgentPrompt: number | null = null;
   let stoppedBy: string | null = null;
   let continuedByHook: string | null = null;
+  let permissionMode: string | null = null;
+  let isEnding = false;
 
   const request = (seq: number, frame: unknown, direction: TapeDirection): void => {
     const request = fieldOf(frame, "request");
@@ -267,6 +280,9 @@ export function createContext(): FollowedContext {
     get hasPartialAnswer() {
       return hasPartialAnswer;
     },
+    get connectionError() {
+      return connectionError;
+    },
     get urgentPrompt() {
       return urgentPrompt;
     },
@@ -276,8 +292,15 @@ export function createContext(): FollowedContext {
     get continuedByHook() {
       return continuedByHook;
     },
+    get isEnding() {
+      return isEnding;
+    },
+    get permissionMode() {
+      return permissionMode;
+    },
     frame(seq, frame, direction) {
       const type = fieldOf(frame, "type");
+      if (type === "system") permissionMode = textAt(frame, "permissionMode") ?? permissionMode;
       if (direction === "agent-to-host" && (type === "control_response" || fieldOf(frame, "subtype") === "init"))
         hasBeginning = true;
       if (type === "control_request") request(seq, frame, direction);
@@ -328,6 +351,12 @@ export function createContext(): FollowedContext {
     answerBrokeOff() {
       hasPartialAnswer = true;
     },
+    connectionFailed(error) {
+      connectionError = error;
+    },
+    signalled() {
+      isEnding = true;
+    },
     turnEnded() {
       pending.clear();
       questions.clear();
@@ -335,6 +364,7 @@ export function createContext(): FollowedContext {
       interruptedQuestion = null;
       interruptedUses = [];
       hasPartialAnswer = false;
+      connectionError = null;
       retries = noRetries();
       urgentPrompt = null;
       stoppedBy = null;

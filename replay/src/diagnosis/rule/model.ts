@@ -10,6 +10,7 @@ const byStatus: Readonly<Record<number, IncidentKind>> = {
   402: "model.billing",
   403: "model.forbidden",
   404: "model.not-found",
+  407: "model.unreachable",
   413: "model.prompt-too-long",
   429: "model.rate-limit",
   529: "model.overloaded",
@@ -99,12 +100,14 @@ function retryReason(frame: unknown): string | null {
 const list = new Intl.ListFormat("en");
 
 /** What the service did before each retry: "answered 500 server_error and 529 overloaded". */
-function retryCauses(frames: Iterable<unknown>): string {
+function retryCauses(frames: Iterable<unknown>, connectionError: string | null): string {
   const reasons = Array.from(frames, retryReason);
   const answers = list.format(new Set(reasons.filter((reason) => reason !== null)));
   return [
     ...(answers === "" ? [] : [`answered ${answers}`]),
-    ...(reasons.includes(null) ? ["gave no answer"] : []),
+    ...(reasons.includes(null)
+      ? [`gave no answer${connectionError === null ? "" : ` ${quote(connectionError, 120)}`}`]
+      : []),
   ].join(" or ");
 }
 
@@ -115,9 +118,12 @@ const retryKindOf = (frame: unknown): IncidentKind =>
 export const retried: FrameRule = (frame, context) => {
   const attempt = numberAt(frame, "attempt");
   const { count, causes, previous } = context.retries;
+  const { connectionError } = context;
   const isCut = retryReason(frame) === null && context.hasPartialAnswer;
   const service = (frames: Iterable<unknown>): string =>
-    isCut ? "The model's answer broke off, and the agent" : `The model's service ${retryCauses(frames)}, and the agent`;
+    isCut
+      ? "The model's answer broke off, and the agent"
+      : `The model's service ${retryCauses(frames, connectionError)}, and the agent`;
   const what = `${service(causes.values())} retried${count === 0 ? "" : count === 1 ? " once" : ` ${count} times`}`;
   const whatEnded = `${service([frame])} gave up after ${attempt === 1 ? "1 retry" : `${attempt ?? "its"} retries`}`;
   const kind = isCut ? "model.stream-cut" : retryKindOf(frame);

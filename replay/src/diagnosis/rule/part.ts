@@ -47,6 +47,23 @@ export const serversAtInit: FrameRule = (frame, context) => [
   ...skippedServers(fieldOf(frame, "mcp_server_errors")),
 ];
 
+/** The plugins that the agent could not load. */
+export const pluginsAtInit: FrameRule = (frame) => {
+  const errors = fieldOf(frame, "plugin_errors");
+  if (!Array.isArray(errors)) return [];
+  return errors.map((error) => {
+    const [name, why] = [textAt(error, "plugin") ?? "", textAt(error, "message")];
+    // The agent numbers the plugins of its command line.
+    const folder = /^inline\[/.test(name)
+      ? textAt(error, "path")
+          ?.split(/[/\\]/)
+          .findLast((part) => part !== "")
+      : undefined;
+    const what = joined([`The agent did not load the plugin ${quote(folder ?? name, 60)}`, why && quote(why)], ": ");
+    return { kind: "plugin.failed", what, subject: `${name} ${why}` };
+  });
+};
+
 /** The servers that the agent lists when the host asks. */
 export const serversListed: FrameRule = (frame, context, direction) => {
   const response = fieldOf(frame, "response");

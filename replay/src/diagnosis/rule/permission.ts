@@ -171,10 +171,15 @@ function denial(
       replaces: { kind: "hook.failed", subject: callbackSubject(failed) },
     };
   }
-  const kind = decided ?? (reasonType === null ? "permission.nobody-to-ask" : "permission.denied");
+  // The mode lets a safety check decide, and the session has none.
+  const unchecked = decided === "permission.denied-by-classifier" && /\bunavailable\b/i.test(text ?? "");
+  const kind = unchecked
+    ? "permission.denied-by-mode"
+    : (decided ?? (reasonType === null ? "permission.nobody-to-ask" : "permission.denied"));
+  const mode = context.permissionMode === null ? "" : ` \`${quote(context.permissionMode, 40)}\``;
   const by: Partial<Record<IncidentKind, string>> = {
     "permission.denied-by-rule": "A deny rule denied",
-    "permission.denied-by-mode": "The permission mode denied",
+    "permission.denied-by-mode": `The permission mode${mode} denied`,
     "permission.denied-by-classifier": "The safety check of auto mode denied",
     "permission.denied-by-host": "The host denied",
     "permission.nobody-to-ask": "No host could be asked whether to run",

@@ -68,6 +68,23 @@ function stoppedByHost(stderr: readonly string[], seq: number): IncidentReport |
   return undefined;
 }
 
+/** The work in the background that the host's signal ended. */
+function stoppedTask(
+  { tasks, exit }: TimelineState,
+  sent: { readonly signal: string; readonly seq: number },
+): IncidentReport[] {
+  const live = tasks.at(-1);
+  if (live === undefined || exit === null) return [];
+  const others = tasks.length === 1 ? "" : ` and ${tasks.length - 1} other${tasks.length === 2 ? "" : "s"}`;
+  return [
+    {
+      kind: "task.stopped",
+      what: `The host sent ${sent.signal} while the task ${quote(live.description, 80)}${others} was live in the background`,
+      events: [live.seq, sent.seq, exit.seq],
+    },
+  ];
+}
+
 /** Why a process ended, if it did not end normally. */
 export function processEnd(state: TimelineState, info: ProcessInfo): IncidentReport[] {
   const { exit, unstarted, stderr, lastTurn } = state;
@@ -85,7 +102,8 @@ export function processEnd(state: TimelineState, info: ProcessInfo): IncidentRep
     state.turnSince !== null || state.queue.length > 0 || state.requests.some(({ withdrawn }) => withdrawn === null);
   if (sent !== undefined) {
     // The missing answer of the host explains the signal.
-    if (!busy || decisionsOfHost(state).length > 0) return [];
+    if (decisionsOfHost(state).length > 0) return [];
+    if (!busy) return stoppedTask(state, sent);
     const error = stderr.findLast((line) => reportedError.test(line));
     if (error !== undefined)
       return [

@@ -54,8 +54,8 @@ export const failedTools: FrameRule = (frame, context, direction) => {
     const denied = deniedResult(block, meta, context);
     if (denied !== null) return context.interrupt === null || denied.kind !== "permission.unanswered" ? [denied] : [];
     const use = context.use(toolUseId);
-    // A tool use that an interrupt stopped, or the end of its subagent, did not fail.
-    const isStopped = context.interrupt !== null || notRunMark(frame, toolUseId) === "interrupted";
+    // A tool use that an interrupt stopped, or the end of its subagent or of the agent, did not fail.
+    const isStopped = context.interrupt !== null || context.isEnding || notRunMark(frame, toolUseId) === "interrupted";
     if (isStopped) return [];
     const result = textOfResult(fieldOf(block, "content")).slice(0, 1000);
     const text = quote(result.replace(/<\/?tool_use_error>/g, ""), 160).replace(/<\/?\w*(?=\u2026$)/, "");
@@ -64,7 +64,11 @@ export const failedTools: FrameRule = (frame, context, direction) => {
       return [{ kind: "structured-output.rejected", what, events: [use.seq] }];
     }
     const isMcp = use?.tool.startsWith("mcp__") === true;
-    const kind = failures.find(([pattern]) => pattern.test(text))?.[1] ?? (isMcp ? "mcp.tool-failed" : "tool.failed");
+    const failure = failures.find(([pattern]) => pattern.test(text))?.[1];
+    const kind =
+      isMcp && failure === "tool.timed-out"
+        ? "mcp.tool-timed-out"
+        : (failure ?? (isMcp ? "mcp.tool-failed" : "tool.failed"));
     const late = /(\w+) hook did not respond before its timeout/.exec(text);
     if (late !== null) {
       const what = `The ${late[1]} hook did not answer before its timeout, so ${toolUseLabel(use)} did not run`;

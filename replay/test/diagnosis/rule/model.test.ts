@@ -53,6 +53,27 @@ test("regression: a retry after a recorded call that broke off named a service t
   ]);
 });
 
+test("a retry after a recorded call without an answer says why the connection failed", () => {
+  const { cause } = diagnosed((writer, { prompt, init, agent, assistant, result }) => {
+    prompt("go");
+    init();
+    for (const call of [1, 2]) {
+      writer.record("model/end", { call, status: null, error: { message: "socket hang up" } });
+      agent({ type: "system", subtype: "api_retry", attempt: call, error_status: null, error: "unknown" });
+    }
+    assistant("done");
+    result();
+  });
+  expect(cause).toMatchObject({
+    kind: "model.unreachable",
+    sentence: expect.stringMatching(/gave no answer \(socket hang up\), and the agent retried 2 times/),
+  });
+});
+
+test("a proxy that rejects the agent is a problem of the connection", () => {
+  expect(failureKind(407, ["api_error"], "")).toBe("model.unreachable");
+});
+
 test("a retry after an answer that broke off names the broken answer, not a service that gave none", () => {
   const { cause, next, incidents } = diagnosed((_, { prompt, init, agent, assistant, result }) => {
     prompt("go");
@@ -202,6 +223,6 @@ test("regression: a turn whose other model answered was reported as a retry that
   expect(cause?.sentence).toBe(
     "The model's service answered 529 overloaded, and the agent retried 2 times and fell back from opus to haiku (events 2, 3, and 4).",
   );
-  expect(next).toContain("another model answered");
+  expect(next).toBe("Nothing to repair: another model answered.");
   expect(incidents).toHaveLength(1);
 });

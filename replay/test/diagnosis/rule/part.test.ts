@@ -300,3 +300,29 @@ test.each([
   expect(cause).toMatchObject({ kind: "subagent.failed", effect: "blocked" });
   expect(cause?.sentence).toContain('The subagent "dig" stopped at its limit of 2 turns');
 });
+
+test("a plugin that the agent did not load is the cause, once for all turns", () => {
+  const diagnosis = diagnosed((_, { agent, prompt, result }) => {
+    const error = { plugin: "inline[0]", type: "path-not-found", message: "Path not found", path: "/work/plugins/ops" };
+    for (const text of ["one", "two"]) {
+      prompt(text);
+      agent({ type: "system", subtype: "init", plugin_errors: [error] });
+      result();
+    }
+  });
+  expect(kindsOf(diagnosis)).toEqual(["plugin.failed"]);
+  expect(diagnosis.cause?.sentence).toBe("The agent did not load the plugin ops: Path not found (event 1).");
+});
+
+test("regression: the reason of a failed server was missing if only an answer to mcp_status gave it", () => {
+  const diagnosis = diagnosed((_, { agent, host, prompt, result }) => {
+    prompt("go");
+    agent({ type: "system", subtype: "init", mcp_servers: [{ name: "crm", status: "failed" }] });
+    result();
+    host({ type: "control_request", request_id: "s", request: { subtype: "mcp_status" } });
+    const response = { mcpServers: [{ name: "crm", status: "failed", error: "HTTP 401" }] };
+    agent({ type: "control_response", response: { subtype: "success", request_id: "s", response } });
+  });
+  expect(kindsOf(diagnosis)).toEqual(["mcp.server-failed"]);
+  expect(diagnosis.cause?.sentence).toBe("The MCP server crm is not connected: HTTP 401 (events 1 and 4).");
+});

@@ -77,6 +77,27 @@ test("a denial that two frames tell is one incident, and the later frame decides
   expect(incidents).toMatchObject([{ kind: "permission.denied-by-mode", times: 1, events: [2, 3, 4] }]);
 });
 
+test("regression: a plan mode without a safety check was reported as a verdict of the safety check", () => {
+  const { cause } = diagnosed((_, { prompt, agent, use, toolResult, result }) => {
+    prompt("go");
+    agent({ type: "system", subtype: "init", permissionMode: "plan" });
+    use("t1", "Bash", { command: "touch a" });
+    const reason = { decision_reason_type: "classifier", decision_reason: "Classifier unavailable" };
+    agent({ type: "system", subtype: "permission_denied", tool_name: "Bash", tool_use_id: "t1", ...reason });
+    toolResult(
+      "t1",
+      "Auto mode is unavailable, so it was not run.",
+      { is_error: true },
+      rejected("config", "classifier"),
+    );
+    result();
+  });
+  expect(cause).toMatchObject({
+    kind: "permission.denied-by-mode",
+    sentence: expect.stringContaining("The permission mode `plan` denied Bash (touch a)"),
+  });
+});
+
 test("a hook that answers before the host is the one that denied", () => {
   const { cause } = diagnosed((_, { prompt, init, use, permissionRequest, agent, toolResult, result }) => {
     prompt("go");

@@ -13,6 +13,22 @@ test("a signal of the host to an idle agent is an ordinary end", () => {
   expect(cause).toBeNull();
 });
 
+test("regression: a tool that the host's signal stopped was reported as failed", () => {
+  const { incidents } = diagnosed((writer, { prompt, init, result, use, toolResult, agent }) => {
+    prompt("go");
+    init();
+    agent({ type: "system", subtype: "task_started", task_id: "t", task_type: "local_agent", description: "Long job" });
+    use("t1", "Bash", { command: "sleep 20" });
+    result({ terminal_reason: "budget_exhausted", is_error: false });
+    writer.record("process/signal", { signal: "SIGTERM" });
+    toolResult("t1", "Exit code 137", { is_error: true });
+    writer.record("process/exit", { code: 143, signal: null });
+  });
+  expect(incidents.filter(({ kind }) => !kind.startsWith("limit."))).toMatchObject([
+    { kind: "task.stopped", sentence: expect.stringContaining("while the task Long job was live in the background") },
+  ]);
+});
+
 test("a signal of the host in the middle of a turn is the cause", () => {
   const { cause } = diagnosed((writer, { prompt, init }) => {
     prompt("go");

@@ -7,6 +7,7 @@ test.each([
   ["Nope", "<tool_use_error>Error: No such tool available: Nope</tool_use_error>", "tool.unknown"],
   ["Bash", "<tool_use_error>InputValidationError: command is missing</tool_use_error>", "tool.invalid-input"],
   ["mcp__calc__add", "overflow", "mcp.tool-failed"],
+  ["mcp__calc__add", 'MCP server "calc" tool "add" timed out after 2s', "mcp.tool-timed-out"],
   ["Bash", "PreToolUse hook did not respond before its timeout (host client may be unreachable)", "hook.timed-out"],
 ])("a result of %s that says %j is %s", (tool, text, kind) => {
   const { cause } = diagnosed((_, { prompt, init, use, toolResult, assistant, result }) => {
@@ -128,7 +129,7 @@ test("regression: recommended a higher limit for a turn that repeated a failing 
 });
 
 test("regression: a command that reached its timeout and went on in the background was no problem", () => {
-  const { cause } = diagnosed((_, { prompt, init, use, toolResult, result }) => {
+  const { cause, next } = diagnosed((_, { prompt, init, use, toolResult, result }) => {
     prompt("go");
     init();
     use("t1", "Bash", { command: "sleep 6" });
@@ -137,4 +138,5 @@ test("regression: a command that reached its timeout and went on in the backgrou
   });
   expect(cause).toMatchObject({ kind: "tool.timed-out", effect: "recovered" });
   expect(cause?.sentence).toContain("Bash (sleep 6) reached its timeout of 2s and went on in the background");
+  expect(next).toMatch(/^Nothing to repair: the command went on in the background\. If this repeats, raise/);
 });

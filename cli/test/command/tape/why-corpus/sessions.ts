@@ -1157,7 +1157,7 @@ export const causeSessions: readonly CauseSession[] = [
   },
   {
     name: "a command in plan mode and nobody to ask",
-    cause: "permission.denied-by-classifier",
+    cause: "permission.denied-by-mode",
     process: session({ argv: ["--permission-mode=plan"], script: bash("touch made.txt") }),
   },
   {
