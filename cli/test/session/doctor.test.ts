@@ -251,6 +251,12 @@ describe("agentwire sessions", () => {
     expect(out).toMatch(/user\n {4}first\nBash\n {4}\{\}\nresult\n {4}ok\nassistant\n {4}one\n/);
   });
 
+  it("regression: the conversation lacked lines that cannot be read, and no message said so", async () => {
+    const { out, err } = await run("show", sessionId);
+    expect(out).toContain("13 lines");
+    expect(err).toMatch(/1 line cannot be read and is not shown \(line 13\)\. agentwire sessions doctor/);
+  });
+
   it("reports what is broken, with a code, and leaves the file alone", async () => {
     expect(await run("doctor", sessionId)).toMatchObject({
       code: exitCode.found,

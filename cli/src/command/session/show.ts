@@ -41,6 +41,24 @@ function printBlock(terminal: Terminal, row: Row, block: Block): void {
     terminal.out(styled(terminal, "dim", `    ... ${count(lines.length - longest, "further line")}`));
 }
 
+/** So many unreadable lines are named. */
+const listed = 5;
+
+/** Says which lines are missing in what is shown. */
+function reportUnreadable(terminal: Terminal, path: string, rows: readonly Row[]): void {
+  const unreadable = rows.filter(({ value }) => value === null);
+  if (unreadable.length === 0) return;
+  const tooLong = unreadable.filter(({ damage }) => damage === "long-line").length;
+  const numbers = unreadable.slice(0, listed).map(({ line }) => line);
+  const more = unreadable.length > listed ? ", ..." : "";
+  const reason = tooLong === 0 ? "" : `, ${tooLong} of them because of their length`;
+  terminal.err(
+    safe(
+      `${path}: ${count(unreadable.length, "line")} cannot be read and ${unreadable.length === 1 ? "is" : "are"} not shown (line ${numbers.join(", ")}${more})${reason}. agentwire sessions doctor describes the damage.`,
+    ),
+  );
+}
+
 /** `sessions show`: the conversation of a session, as the agent would resume it. */
 export async function show({ terminal, args, options }: Invocation): Promise<number> {
   const path = findTranscript(args[0] ?? "");
@@ -49,6 +67,7 @@ export async function show({ terminal, args, options }: Invocation): Promise<num
   const messages = branchTo(chain, chain.resumed).filter(
     (row) => row.value?.isMeta !== true && rowBlocks(row).length > 0,
   );
+  reportUnreadable(terminal, path, rows);
   if (options.json === true) {
     for (const { value } of messages) terminal.verbatim(JSON.stringify(value));
     return exitCode.ok;
