@@ -25,6 +25,7 @@ import {
   replayVariables,
   restoreWorkspace,
   serveRecordedModel,
+  serveRecordedServers,
   systemSleep,
 } from "@agentwire/replay/node";
 import { explainStartFailure, quoteForShell, spawnTransport } from "@agentwire/runtime/node";
@@ -233,12 +234,16 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
   };
   for (const path of Object.values(folders)) mkdirSync(path);
   const { workspace: folder, config: emptyConfig } = folders;
-  const restored = restoreWorkspace(tape, folders);
+  const servers = await serveRecordedServers(tape);
+  const restored = restoreWorkspace(tape, folders, servers?.rewrite);
   const config = live.configFolder ?? emptyConfig;
   const { options = [], cwd: recorded } = recordedLaunch(tape);
   const { environment = {} } = tape.header;
   const moves = movedFolders(tape, { recorded, folder, config });
-  const put = inTurn(moves.map(([from, to]) => moveFolder(from, to)));
+  const put = inTurn([
+    ...moves.map(([from, to]) => moveFolder(from, to)),
+    ...(servers === null ? [] : [servers.rewrite]),
+  ]);
   const names = createNameMap();
   // Without an answer on the tape, a call of the model is a difference. It must not reach a service.
   const isServed = hasModelEvents(tape) || !hasAnswers(tape);
@@ -260,7 +265,8 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
       stderr = endOf(stderr + text);
     },
   });
-  const peer = rewritten(transport, inTurn(moves.map(([from, to]) => moveFolder(to, from))));
+  const back = [...moves.map(([from, to]) => moveFolder(to, from)), ...(servers === null ? [] : [servers.restore])];
+  const peer = rewritten(transport, inTurn(back));
   const limit = limitSession(timeoutMs, () => transport.signal("SIGKILL"));
   const verdict = await replayAsHost({
     tape,
@@ -275,6 +281,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
   });
   const isLate = limit.end();
   model?.close();
+  servers?.close();
   if (isLate) return { ...tooLate("agent", timeoutMs), notes: [...stderrNotes("agent", stderr)] };
   const missing = model?.calls.missing ?? 0;
   const notes = [

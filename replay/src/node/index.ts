@@ -25,6 +25,7 @@ export {
   type RecordedModelServer,
   serveRecordedModel,
 } from "./replay/serve-recorded-model.ts";
+export { type RecordedMcpServers, serveRecordedServers } from "./replay/serve-recorded-servers.ts";
 export { replayExitCodes, replayVariables, runReplayShim } from "./replay/shim.ts";
 export { type Loopback, readBody, serveLoopback } from "./system/loopback.ts";
 export { sha256 } from "./system/sha256.ts";

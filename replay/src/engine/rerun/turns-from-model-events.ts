@@ -2,7 +2,7 @@ import type { JsonObject } from "@agentwire/protocol/json";
 import type { ModelEvent } from "@agentwire/runtime";
 import type { Tape } from "../../tape/read/tape.ts";
 import { type EventOf, isEvent } from "../../tape/types.ts";
-import { fieldOf } from "../compare/schema.ts";
+import { fieldOf, messageName } from "../compare/schema.ts";
 import { eventsOfMessage } from "./message-events.ts";
 import type { Threads } from "./threads.ts";
 import type { FailedTurn, ModelTurn } from "./turns.ts";
@@ -28,7 +28,14 @@ const isTurn = ({ headers }: EventOf<"model/request">): boolean =>
 /** The turns from the model's own events. */
 export function turnsFromModelEvents(tape: Tape, process: number, threads: Threads): ModelTurn[] {
   const turns = new Map<number, RecordedCall>();
+  /** The call that the agent aborted last. */
+  let aborted: RecordedCall | null = null;
   for (const event of tape.events) {
+    if (isEvent(event, "wire/frame") && event.process === process && aborted !== null) {
+      const isRetry = messageName(event.frame) === "system/api_retry" && fieldOf(event.frame, "error_status") === null;
+      if (isRetry) Object.assign(aborted, timedOut);
+      if (isRetry || event.direction === "host-to-agent") aborted = null;
+    }
     if (event.channel !== "model" || (event.process !== process && event.process !== 0)) continue;
     if (isEvent(event, "model/request")) {
       if (!isTurn(event)) continue;
@@ -43,10 +50,14 @@ export function turnsFromModelEvents(tape: Tape, process: number, threads: Threa
     } else if (isEvent(event, "model/end")) {
       const turn = turns.get(event.call);
       if (turn !== undefined) close(turn, event);
+      if (turn?.abandoned === true) aborted = turn;
     }
   }
   return [...turns.values()];
 }
+
+/** The agent stopped to wait for the answer, and called again. */
+const timedOut = { abandoned: false, failure: { status: 0, message: "timed out" } } as const;
 
 function close(turn: RecordedCall, { status, body, error, requestId }: EventOf<"model/end">): void {
   turn.requestId ??= requestId ?? null;

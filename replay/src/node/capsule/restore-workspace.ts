@@ -60,6 +60,7 @@ const parentsOf = (path: string): readonly string[] =>
  *
  * @param tape - The tape, recorded with a capsule. Any other tape leaves the folders empty.
  * @param folders - The folders, which exist and are empty.
+ * @param rewrite - Changes the texts of files, for example to replace addresses. Default: no change.
  * @example
  * import { mkdtempSync } from "node:fs";
  * import { tmpdir } from "node:os";
@@ -71,7 +72,11 @@ const parentsOf = (path: string): readonly string[] =>
  * const folders = { workspace: folder("work-"), config: folder("config-"), argument: folder("argument-") };
  * if (loaded.ok) console.log(restoreWorkspace(loaded.tape, folders).files);
  */
-export function restoreWorkspace(tape: Tape, folders: WorkspaceFolders): RestoredWorkspace {
+export function restoreWorkspace(
+  tape: Tape,
+  folders: WorkspaceFolders,
+  rewrite: (text: string) => string = (text) => text,
+): RestoredWorkspace {
   const { events } = tape;
   const { workspace } = folders;
   const recorded = recordedLaunch(tape).cwd;
@@ -85,7 +90,7 @@ export function restoreWorkspace(tape: Tape, folders: WorkspaceFolders): Restore
   let files = 0;
   for (const event of events) {
     if (!isEvent(event, "note/file")) continue;
-    const content = event.text === undefined ? fromBase64(event.bytes ?? "") : move(event.text);
+    const content = event.text === undefined ? fromBase64(event.bytes ?? "") : rewrite(move(event.text));
     for (const path of event.paths) {
       const at = join(folders[event.root], event.root === "config" ? move(path) : path);
       const isModified = event.root === "workspace" && modified.has(path);

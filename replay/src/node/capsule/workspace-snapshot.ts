@@ -105,10 +105,10 @@ export function captureWorkspace({ cwd, env, args }: Launch): WorkspaceSnapshot 
     for (const name of earlierSessionEntries(args, config, cwd)) keep("config", config, join(config, name), totalLimit);
   }
   const known = [cwd, ...(config === undefined ? [] : [config])];
-  for (const path of namedFiles(args, cwd))
-    if (!known.some((folder) => isBelow(folder, path))) keep("argument", "/", path);
+  const named = namedFiles(args, cwd);
+  for (const path of named) if (!known.some((folder) => isBelow(folder, path))) keep("argument", "/", path);
   const git = gitState(cwd);
-  return { record: (record, tape) => recordCapsule({ files, omitted, git }, record, tape) };
+  return { record: (record, tape) => recordCapsule({ files, omitted, named, git }, record, tape) };
 }
 
 function foldersEntries(path: string): readonly string[] {
@@ -130,13 +130,15 @@ function bytesOf(path: string): Buffer | null {
 interface Content {
   readonly files: readonly SnapshotFile[];
   readonly omitted: readonly OmittedFile[];
+  /** The files and folders that the agent's arguments name. */
+  readonly named: readonly string[];
   readonly git: GitState | null;
 }
 
 /** So many omitted files are listed. */
 const listedOmissions = 200;
 
-function recordCapsule({ files, omitted, git }: Content, record: TapeWriter["record"], tape: string): void {
+function recordCapsule({ files, omitted, named, git }: Content, record: TapeWriter["record"], tape: string): void {
   const { names, runsCommands } = mentionsOf(tape);
   const isMentioned = (path: string): boolean => names.has(path.slice(path.lastIndexOf("/") + 1));
   const included = files.filter(
@@ -144,6 +146,7 @@ function recordCapsule({ files, omitted, git }: Content, record: TapeWriter["rec
       runsCommands ||
       file.root !== "workspace" ||
       readAtStart.test(file.path) ||
+      named.some((folder) => isBelow(folder, file.at)) ||
       isMentioned(file.path) ||
       statOf(file.at)?.mtimeMs !== file.changed,
   );

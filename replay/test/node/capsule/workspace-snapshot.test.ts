@@ -127,3 +127,11 @@ test("restores the branch, and which files are modified or untracked", () => {
   expect(status("new-work")).toBe("## topic\n M edited.txt\n?? new.txt\n");
   expect(restored("new-work/edited.txt")).toBe("two");
 });
+
+test("regression: a plugin in the working folder was left out unless a frame named its files", () => {
+  mkdirSync(join(folder, "work/plug"));
+  put("work/plug/plugin.json", "{}");
+  put("work/other.json", "{}");
+  const tape = capsuleOf([], () => {}, ["--plugin-dir", join(folder, "work/plug")]);
+  expect(recordedPaths(tape)).toEqual([["plug/plugin.json"]]);
+});

@@ -51,7 +51,7 @@ function questionsOf(steps: readonly Step[]): Map<string, TapedQuestion[]> {
     const request = fieldOf(frame, "request");
     if (fieldOf(request, "subtype") !== "elicitation") continue;
     const server = String(fieldOf(request, "mcp_server_name"));
-    const [call] = [...going].findLast(([, tool]) => tool.startsWith(`mcp__${safe(server)}__`)) ?? [];
+    const [call] = [...going].findLast(([, tool]) => tool.startsWith(`mcp__${safeServerName(server)}__`)) ?? [];
     if (call === undefined) continue;
     const params = { message: fieldOf(request, "message"), requestedSchema: fieldOf(request, "requested_schema") };
     questions.set(call, [...(questions.get(call) ?? []), { server, params }]);
@@ -72,7 +72,8 @@ const promptCommand = /^(.+):([^:]+) \(MCP\)$/;
 const keyOf = (config: unknown): string =>
   JSON.stringify([fieldOf(config, "url") ?? fieldOf(config, "command") ?? null, listOf(fieldOf(config, "args"))]);
 
-const safe = (name: string): string => name.replace(/[^A-Za-z0-9_-]/g, "_");
+/** A name as it is part of the names of tools. */
+export const safeServerName = (name: string): string => name.replace(/[^A-Za-z0-9_-]/g, "_");
 
 /** The servers in the project's file, by name. A server without frames is known by name only. */
 export function projectServers(steps: readonly Step[]): Readonly<Record<string, unknown>> {
@@ -100,17 +101,26 @@ function valuesOf(argv: readonly string[], option: string): readonly string[] {
   });
 }
 
-/** The configurations on the command line, in the project's file and from the host, each with its names. */
-function configured(
+/** The configuration of servers outside the host, with their names: several names can stand for one program. */
+interface ConfiguredServers {
+  readonly config: unknown;
+  readonly names: Set<string>;
+}
+
+/** The configurations on the command line, in the project's file and from the host. */
+export function configuredServers(
   argv: readonly string[],
   steps: readonly Step[],
   capturedFile: (path: string) => string | undefined,
-): Map<string, Set<string>> {
-  const names = new Map<string, Set<string>>();
+): readonly ConfiguredServers[] {
+  const configured = new Map<string, ConfiguredServers>();
   const addServers = (table: unknown): void => {
-    for (const [name, config] of Object.entries(asJsonObject(table)))
-      if (fieldOf(config, "type") !== "sdk")
-        names.set(keyOf(config), (names.get(keyOf(config)) ?? new Set()).add(name));
+    for (const [name, config] of Object.entries(asJsonObject(table))) {
+      if (fieldOf(config, "type") === "sdk") continue;
+      const entry = configured.get(keyOf(config)) ?? { config, names: new Set() };
+      configured.set(keyOf(config), entry);
+      entry.names.add(name);
+    }
   };
   addServers(projectServers(steps));
   for (const text of [
@@ -129,7 +139,7 @@ function configured(
     addServers(fieldOf(request, "mcpServers"));
     addServers(fieldOf(request, "servers"));
   }
-  return names;
+  return [...configured.values()];
 }
 
 /**
@@ -142,12 +152,13 @@ export function recordedServers(
   steps: readonly Step[],
   capturedFile: (path: string) => string | undefined = () => undefined,
 ): RecordedServers {
-  const names = configured(argv, steps, capturedFile);
+  const configured = configuredServers(argv, steps, capturedFile);
+  const names = new Map(configured.map(({ config, names }) => [keyOf(config), names]));
   const servers = new Map<string, TapedServer>();
-  for (const name of [...names.values()].flatMap((own) => [...own])) {
+  for (const name of configured.flatMap(({ names }) => [...names])) {
     servers.set(name, { name, connected: false, error: null, info: { name }, tools: new Map(), prompts: new Map() });
   }
-  const outside = [...servers.values()].map((server) => ({ server, prefix: `mcp__${safe(server.name)}__` }));
+  const outside = [...servers.values()].map((server) => ({ server, prefix: `mcp__${safeServerName(server.name)}__` }));
   const note = (tool: string, annotation: { title?: string; readOnly?: boolean }): void => {
     for (const { server, prefix } of outside) {
       if (!tool.startsWith(prefix)) continue;
@@ -163,7 +174,7 @@ export function recordedServers(
     server.info = Object(fieldOf(entry, "serverInfo") ?? server.info);
     for (const tool of listOf(fieldOf(entry, "tools"))) {
       const readOnly = fieldOf(fieldOf(tool, "annotations"), "readOnly") === true;
-      note(`mcp__${safe(server.name)}__${String(fieldOf(tool, "name"))}`, { readOnly });
+      note(`mcp__${safeServerName(server.name)}__${String(fieldOf(tool, "name"))}`, { readOnly });
     }
   };
   let resources = false;
@@ -175,7 +186,7 @@ export function recordedServers(
     for (const meta of listOf(fieldOf(frame, "tool_use_meta"))) {
       const title = textOf(fieldOf(meta, "display_name"));
       const server = String(fieldOf(meta, "server_display_name"));
-      if (title !== null) note(`mcp__${safe(server)}__${String(fieldOf(meta, "tool_name"))}`, { title });
+      if (title !== null) note(`mcp__${safeServerName(server)}__${String(fieldOf(meta, "tool_name"))}`, { title });
     }
     if (messageName(frame) === "system/commands_changed") {
       for (const command of listOf(fieldOf(frame, "commands"))) {
