@@ -133,7 +133,11 @@ export const forkCommand = defineCommand({
         collect,
       )
       .option("--deny <message>", "the host denies the tool; the event is its call or its permission request", collect)
-      .option("--answer <json>", "another answer of the host to the question; @file reads it from a file", collectJson)
+      .option(
+        "--answer <json>",
+        "another answer of the host; the event is the question, its answer, or the call of a tool; @file reads it from a file",
+        collectJson,
+      )
       .option("--system-prompt <file>", "another system prompt, from the start", collect)
       .option("--set <json>", "another frame, or another event of the model; @file reads it from a file", collectJson)
       .option("--model-script <file>", "after the change, this script answers instead of the tape")
@@ -195,7 +199,13 @@ has no more answers, the agent receives a text that says so.`,
         future,
         futures.length === 1 ? 20 : 1,
       );
-    if (out !== undefined) terminal.out(safe(`All versions are in ${out}.`));
+    terminal.out(
+      safe(
+        out === undefined
+          ? "The events are numbered as in the versions that -o FOLDER writes."
+          : `All versions are in ${out}, with these numbers of events.`,
+      ),
+    );
     for (const note of new Set(futures.flatMap(({ rerun }) => rerun.notes))) terminal.out(safe(note));
     return exitCode.ok;
   },

@@ -19,7 +19,10 @@ export type ForkChange =
   | { readonly kind: "result"; readonly seq: number; readonly text: string }
   /** The host denies a tool. `seq`: the call, its permission request, or the answer to it. */
   | { readonly kind: "deny"; readonly seq: number; readonly message: string }
-  /** Replaces the host's answer to a question. `seq`: the question or its answer. */
+  /**
+   * Replaces the host's answer to a question. `seq`: the question, its answer, or the call of a tool with only one
+   * question. A call that is allowed only now returns a text that says so.
+   */
   | { readonly kind: "answer"; readonly seq: number; readonly value: unknown }
   /** Replaces the system prompt from the start of the session. */
   | { readonly kind: "systemPrompt"; readonly text: string };
@@ -71,6 +74,23 @@ export function changeTape(
       return no(`An answer is an object; event ${event.seq} cannot be answered with ${JSON.stringify(value)}.`);
     return replaced(event, withAnswer(frameOf(event), value));
   };
+  /** The request of the agent with an id. */
+  const requestOf = (requestId: unknown): unknown =>
+    requestId === undefined
+      ? undefined
+      : events.map(frameOf).find((frame) => frame !== undefined && fieldOf(frame, "request_id") === requestId);
+  /** The result of a tool use, if the tape has it. */
+  const resultOf = (toolUse: unknown): TapeEvent | undefined =>
+    events.find((event) => blocksOf(frameOf(event)).some((block) => isResultOf(block, toolUse)));
+  /** A call that was denied on the tape has no result there: what it would have returned is not known. */
+  const withoutDenial = (made: ChangedTape | NoChange, requestId: unknown): ChangedTape | NoChange => {
+    const toolUse = toolUseOf(requestOf(requestId));
+    const result = resultOf(toolUse);
+    if (!made.ok || toolUse === undefined || result === undefined || !isEvent(result, "wire/frame")) return made;
+    if (!isDenied(frameOf(result), toolUse)) return made;
+    const unknown = withFrame(result, withResult(frameOf(result), toolUse, unknownResult, true));
+    return { ...made, events: made.events.map((event) => (event === result ? unknown : event)) };
+  };
   /** The host's answer to a request of the agent. */
   const answerTo = (requestId: unknown): TapeEvent | undefined =>
     events.find(
@@ -105,25 +125,31 @@ export function changeTape(
         `Event ${event.seq} is ${event.channel}/${event.kind}; only frames and events of the model can be changed.`,
       );
     const frame = changedFrame(event, frameOf(event), change.value);
-    return typeof frame === "string" ? no(frame) : replaced(event, frame);
+    if (typeof frame === "string") return no(frame);
+    return withoutDenial(replaced(event, frame), at(frame, "response", "request_id"));
   }
 
   const frame = frameOf(event);
   const requestId = fieldOf(frame, "request_id") ?? at(frame, "response", "request_id");
   if (change.kind === "answer") {
-    const answer = answerTo(requestId);
-    return answer === undefined
-      ? no(
-          `Event ${change.seq} (${nameOf(event, frame)}) is not a request of the agent that the host answered, and not such an answer.`,
-        )
-      : answered(answer, change.value);
+    const called = blocksOf(frame).map((block) => fieldOf(block, "id"));
+    const questions = events.filter((other) => {
+      const toolUse = isHostFrame(other) ? undefined : toolUseOf(frameOf(other));
+      return toolUse !== undefined && called.includes(toolUse) && answerTo(fieldOf(frameOf(other), "request_id"));
+    });
+    const [question, ...others] = questions;
+    const isRequest = answerTo(requestId) !== undefined;
+    const id = isRequest || others.length > 0 ? requestId : fieldOf(frameOf(question), "request_id");
+    const answer = answerTo(id);
+    if (answer !== undefined) return withoutDenial(answered(answer, change.value), id);
+    const which = questions.map((other) => `event ${other.seq} (${at(frameOf(other), "request", "subtype")})`);
+    return no(
+      `Event ${change.seq} (${nameOf(event, frame)}) is not a request of the agent that the host answered, and not such an answer.${which.length === 0 ? "" : ` Requests about its calls: ${which.join(", ")}.`}`,
+    );
   }
 
-  const requestFor = events
-    .map(frameOf)
-    .find((other) => fieldOf(other, "request_id") === requestId && requestId !== undefined);
   const uses = [
-    at(requestFor, "request", "tool_use_id") ?? at(requestFor, "request", "input", "tool_use_id"),
+    toolUseOf(requestOf(requestId)),
     ...blocksOf(frame).map((block) => fieldOf(block, fieldOf(block, "type") === "tool_result" ? "tool_use_id" : "id")),
   ].filter((id) => typeof id === "string");
   const [toolUse, ...others] = new Set(uses);
@@ -143,17 +169,21 @@ export function changeTape(
         )
       : answered(answer, { behavior: "deny", message: change.message });
   }
-  const result = events.find((other) =>
-    blocksOf(frameOf(other)).some(
-      (block) => fieldOf(block, "type") === "tool_result" && fieldOf(block, "tool_use_id") === toolUse,
-    ),
-  );
+  const result = resultOf(toolUse);
   if (result === undefined || !isEvent(result, "wire/frame")) return no(`The tape holds no result of ${toolUse}.`);
   const replacements = new Map<TapeEvent, TapeEvent>([
     [result, withFrame(result, withResult(frameOf(result), toolUse, change.text))],
   ]);
   if (answer !== undefined && isEvent(answer, "wire/frame") && behavior === "deny")
     replacements.set(answer, withFrame(answer, withAnswer(frameOf(answer), { behavior: "allow" })));
+  for (const callback of events) {
+    const frame = frameOf(callback);
+    if (at(frame, "request", "subtype") !== "hook_callback" || toolUseOf(frame) !== toolUse) continue;
+    const verdict = answerTo(fieldOf(frame, "request_id"));
+    const allowed = withoutVeto(frame, at(frameOf(verdict), "response", "response"));
+    if (verdict !== undefined && isEvent(verdict, "wire/frame") && allowed !== null)
+      replacements.set(verdict, withFrame(verdict, withAnswer(frameOf(verdict), allowed)));
+  }
   return {
     ok: true,
     events: events.map((other) => replacements.get(other) ?? other),
@@ -168,20 +198,49 @@ function withFrame(event: EventOf<"wire/frame">, frame: object): TapeEvent {
   return { ...rest, frame };
 }
 
-/** A frame with another result of a tool use, which succeeds. Drops the decision by which the tool was refused. */
-function withResult(frame: unknown, toolUse: string, text: string): object {
+const isResultOf = (block: unknown, toolUse: unknown): boolean =>
+  toolUse !== undefined && fieldOf(block, "type") === "tool_result" && fieldOf(block, "tool_use_id") === toolUse;
+
+/** The tool use that a request of the agent is about. */
+function toolUseOf(frame: unknown): string | undefined {
+  const toolUse = at(frame, "request", "tool_use_id") ?? at(frame, "request", "input", "tool_use_id");
+  return typeof toolUse === "string" ? toolUse : undefined;
+}
+
+/** What a call returns that was denied on the tape and is allowed now. */
+const unknownResult = "The tape holds no result of this call, because it was denied there.";
+
+/** Whether a decision on a tool use in a frame with its result is a refusal. */
+const isRefusal = (decision: unknown, toolUse: string): boolean =>
+  fieldOf(decision, "id") === toolUse && at(decision, "permission_decision", "decision") === "reject";
+
+const isDenied = (frame: unknown, toolUse: string): boolean => {
+  const meta = fieldOf(frame, "tool_result_meta");
+  return Array.isArray(meta) && meta.some((decision) => isRefusal(decision, toolUse));
+};
+
+/** The answer of a hook without its veto; `null` if it has none. */
+function withoutVeto(request: unknown, answer: unknown): object | null {
+  const event = at(request, "request", "input", "hook_event_name");
+  const output = fieldOf(answer, "hookSpecificOutput");
+  if (event === "PermissionRequest" && at(output, "decision", "behavior") === "deny")
+    return { hookSpecificOutput: { hookEventName: event, decision: { behavior: "allow" } } };
+  const vetoes = [fieldOf(output, "permissionDecision"), fieldOf(answer, "decision")];
+  return event === "PreToolUse" && (vetoes.includes("deny") || vetoes.includes("block")) ? {} : null;
+}
+
+/** A frame with another result of a tool use. Drops the decision by which the tool was refused. */
+function withResult(frame: unknown, toolUse: string, text: string, failed = false): object {
   const { message, tool_result_meta: meta, tool_use_result, ...rest } = frame as Readonly<Record<string, unknown>>;
   const content = blocksOf(frame).map((block) =>
-    fieldOf(block, "tool_use_id") === toolUse ? { ...(block as object), content: text, is_error: false } : block,
+    fieldOf(block, "tool_use_id") === toolUse ? { ...(block as object), content: text, is_error: failed } : block,
   );
-  const isRefusal = (one: unknown): boolean =>
-    fieldOf(one, "id") === toolUse && at(one, "permission_decision", "decision") === "reject";
   return {
     ...rest,
     message: { ...(message as object), content },
     tool_use_result:
       fieldOf(tool_use_result, "stdout") === undefined ? text : { ...(tool_use_result as object), stdout: text },
-    ...(Array.isArray(meta) && { tool_result_meta: meta.filter((one) => !isRefusal(one)) }),
+    ...(Array.isArray(meta) && { tool_result_meta: meta.filter((one) => !isRefusal(one, toolUse)) }),
   };
 }
 

@@ -50,6 +50,42 @@ describe("a change", () => {
     });
   });
 
+  it("of an answer can name the call that the question is about", () => {
+    const answer = { behavior: "deny", message: "later" };
+    expect(changed({ kind: "answer", seq: 1, value: answer })).toMatchObject({
+      seq: 3,
+      frames: [{ response: { response: answer } }],
+    });
+    expect(changed({ kind: "answer", seq: 5, value: answer })).toContain("is not a request of the agent");
+  });
+
+  it("regression: a call that another answer allows returned the text of its denial", () => {
+    const meta = [{ id: "t1", permission_decision: { decision: "reject", source: "hook" } }];
+    const input = { hook_event_name: "PreToolUse", tool_use_id: "t1" };
+    const veto = { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny" } };
+    const denied = tapeIn(
+      record((writer) => {
+        writer.line("agent-to-host", line({ type: "assistant", message: { content: [use("t1")] } }));
+        const request = { subtype: "hook_callback", callback_id: "h", input };
+        writer.line("agent-to-host", line({ type: "control_request", request_id: "q", request }));
+        const response = { subtype: "success", request_id: "q", response: veto };
+        writer.line("host-to-agent", line({ type: "control_response", response }));
+        const frame = { type: "user", message: { content: [result("t1", "no")] }, tool_result_meta: meta };
+        writer.line("agent-to-host", line(frame));
+        writer.finish();
+      }),
+    );
+    const withoutResult = { message: { content: [{ content: expect.stringContaining("no result") }] } };
+    for (const kind of ["answer", "value"] as const)
+      expect(changed({ kind, seq: 2, value: {} }, denied)).toMatchObject({
+        frames: [{ response: { response: {} } }, { ...withoutResult, tool_result_meta: [] }],
+      });
+    expect(changed({ kind: "result", seq: 0, text: "later" }, denied)).toMatchObject({
+      forced: "t1",
+      frames: [{ response: { response: {} } }, { message: { content: [{ content: "later", is_error: false }] } }],
+    });
+  });
+
   it("of the result of a tool that a rule denied drops that decision", () => {
     const meta = [{ id: "t2", permission_decision: { decision: "reject", source: "config", reason_type: "rule" } }];
     const denied = tapeIn(
@@ -96,7 +132,7 @@ describe("a change", () => {
       "(control_request) is about no call of a tool. The session has calls at events 1, 5.",
     ],
     [{ kind: "deny", seq: 6, message: "" }, "was not asked about t2"],
-    [{ kind: "answer", seq: 1, value: {} }, "is not a request"],
+    [{ kind: "answer", seq: 5, value: {} }, "is not a request"],
     [{ kind: "deny", seq: 70, message: "" }, "has no event 70"],
   ] as const)("%j cannot be made", (change, reason) => {
     expect(changed(change)).toContain(reason);
