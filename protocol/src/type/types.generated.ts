@@ -11157,6 +11157,18 @@ export type SystemInitMessage = {
    * Since 0.3.283.
    */
   plugin_errors?: SystemInitMessagePluginErrorsItem[] | undefined;
+  /**
+   * Parts of plugins that are ignored. Absent if there are none.
+   * Observed, not declared.
+   */
+  plugin_warnings?: {
+    /** Kind of warning; an open set. */
+    type: string;
+    /** Name and marketplace of the plugin. */
+    plugin: string;
+    /** Warning message. */
+    message: string;
+  }[] | undefined;
   /** Agents that the session can start. */
   agents?: string[] | undefined;
   /**

@@ -295,6 +295,7 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     },
     runTurn: (message, control) => runMainTurn(parts, message, control),
     dismiss: setup.dismiss,
+    warn: setup.warn,
   });
   // In the order in which they take part in a turn. Only the parts above refer to a feature by name, and only to some
   // features.

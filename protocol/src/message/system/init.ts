@@ -60,6 +60,12 @@ const pluginError = object({
   ).optional(),
 });
 
+const pluginWarning = object({
+  plugin: word("Name and marketplace of the plugin."),
+  type: word("Kind of warning; an open set."),
+  message: text("Warning message."),
+});
+
 export const init = defineMessage({
   name: "system/init",
   summary:
@@ -94,6 +100,10 @@ export const init = defineMessage({
     plugin_errors: since(
       "0.3.283",
       list(pluginError, "Plugins, or parts of them, that failed to load. Absent if there are none."),
+    ).optional(),
+    plugin_warnings: undeclared(
+      list(pluginWarning, "Parts of plugins that are ignored. Absent if there are none."),
+      "sessions with a plugin whose manifest replaces a folder or has a malformed field",
     ).optional(),
     agents: catalogue(list(word("Type of agent."), "Agents that the session can start.")).optional(),
     betas: since("0.1.58", list(word("Name of one beta."), "Enabled betas of the Messages API.")).optional(),

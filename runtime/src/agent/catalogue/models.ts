@@ -20,6 +20,8 @@ export interface ModelProperties {
   readonly taskTools: boolean;
   /** Whether the model must read a file before it changes the file. */
   readonly readsFirst: boolean;
+  /** Whether reminders that follow a tool result are part of the result. */
+  readonly foldsReminders: boolean;
   /**
    * Whether the catalogue lists the model. If not, the other properties are guesses, and frames mark the price as an
    * estimate.
@@ -103,6 +105,7 @@ const known: ReadonlyMap<string, ModelProperties> = new Map(
       effort,
       taskTools,
       readsFirst: taskTools && !changesUnread.has(canonical),
+      foldsReminders: taskTools,
       listed: true,
       price: prices[canonical] ?? unlistedPrice,
     },
@@ -119,6 +122,7 @@ const unlisted = (name: string): ModelProperties => ({
   effort: efforts("high"),
   taskTools: false,
   readsFirst: false,
+  foldsReminders: false,
   listed: false,
   price: unlistedPrice,
 });

@@ -2,14 +2,14 @@ import type { SentControlResponse } from "@agentwire/protocol";
 import type { Ports } from "../../ports.ts";
 import { effortOf } from "../catalogue/effort.ts";
 import { modelProperties } from "../catalogue/models.ts";
-import { type ConversationLink, toMessages } from "../core/conversation.ts";
+import type { ConversationLink } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { SubagentDefinition } from "../extension/agent-definition.ts";
 import { type CustomCommand, type ListedCommand, listedLine } from "../extension/custom-command.ts";
 import type { MemoryFile } from "../extension/memory.ts";
-import { buildRequest, type OfferedTool } from "../model/request.ts";
+import { buildRequest, type OfferedTool, threadMessages } from "../model/request.ts";
 import { gridOf, type WindowShare } from "./grid.ts";
 import { messageBreakdown } from "./message-breakdown.ts";
 import {
@@ -90,7 +90,7 @@ export async function contextUsage(
   const { session, options, thread } = services;
   const properties = modelProperties(session.model, options.betas);
   const tools = services.tools.offered(thread);
-  const messages = toMessages(session.conversation.links, thread.preamble());
+  const messages = threadMessages(thread, session.conversation.links);
   const system = estimate(thread.system());
   const offered = estimate(tools.filter(({ deferred }) => !deferred));
   const messageTokens = estimate(messages);
@@ -171,7 +171,7 @@ async function counted({
   ports,
   tools: toolbox,
 }: ContextUsageServices): Promise<number | null> {
-  const messages = toMessages(session.conversation.links, thread.preamble());
+  const messages = threadMessages(thread, session.conversation.links);
   const { body, headers } = buildRequest({
     model: session.model,
     system: thread.system(),

@@ -24,6 +24,8 @@ export interface ConversationLink {
   readonly model?: string;
   /** Never sent to the model, only recorded. For example an error notice. */
   readonly hidden?: true;
+  /** The tool call that a reminder is about. */
+  readonly about?: string;
   /** Sent ahead of the prompt that it follows. For example a file that the prompt mentions. */
   readonly leads?: true;
   /** The output of a command, with the additional fields of the frame that shows it. */
@@ -58,6 +60,10 @@ export const reminder = (text: string): Block => ({
   type: "text",
   text: `<system-reminder>\n${text}\n</system-reminder>`,
 });
+
+/** Whether a block is a text of the agent in the user's message. */
+export const isReminder = ({ type, text }: Block): boolean =>
+  type === "text" && typeof text === "string" && text.startsWith("<system-reminder>");
 
 const isBlock = (value: unknown): value is Block => isJsonObject(value);
 
@@ -158,12 +164,48 @@ function answersTogether(links: readonly ConversationLink[]): readonly Conversat
   return ordered;
 }
 
+/** A tool result that ends with a reminder. */
+function withReminder(result: Block, reminder: Block): Block {
+  const { content } = result;
+  return typeof content === "string"
+    ? { ...result, content: `${content.trim()}\n\n${String(reminder.text)}` }
+    : { ...result, content: [...asBlocks(content), reminder] };
+}
+
+/** Moves reminders into the tool result that they are about, or into the last one before them in their message. */
+function foldReminders(links: readonly ConversationLink[]): readonly ConversationLink[] {
+  const folded: ConversationLink[] = [];
+  for (const link of links) {
+    const from = folded.findLastIndex(({ role, hidden }) => role === "assistant" && hidden !== true) + 1;
+    const canHold = ({ type, content }: Block): boolean =>
+      type === "tool_result" && !asBlocks(content).some((inner) => inner.type === "tool_reference");
+    const isSubject = (block: Block): boolean =>
+      canHold(block) && block.tool_use_id === (link.about ?? block.tool_use_id);
+    const isHost = ({ content }: ConversationLink, index: number): boolean => index >= from && content.some(isSubject);
+    const at = link.role === "user" && link.content.every(isReminder) ? folded.findLastIndex(isHost) : -1;
+    const host = folded[at];
+    if (host === undefined) folded.push(link);
+    else {
+      const content = [...host.content];
+      const inside = content.findLastIndex(isSubject);
+      content[inside] = link.content.reduce(withReminder, content[inside] as Block);
+      folded[at] = { ...host, content };
+    }
+  }
+  return folded;
+}
+
 /**
  * Builds the messages of a request. Merges adjacent messages of one role and sorts tool results by the order of their
  * calls. Omits answers that contain only thinking, and adds the results that are missing. A leading link that begins a message is a message of its own, as from
- * the real agent.
+ * the real agent. `folds`: moves reminders into tool results.
  */
-export function toMessages(links: readonly ConversationLink[], preamble: readonly Block[] = []): readonly ApiMessage[] {
+export function toMessages(
+  given: readonly ConversationLink[],
+  preamble: readonly Block[] = [],
+  folds = false,
+): readonly ApiMessage[] {
+  const links = folds ? foldReminders(given) : given;
   const merged: { role: "user" | "assistant"; content: Block[] }[] = [];
   const visible = new Set(links.flatMap((link) => (link.content.every(isThinking) ? [] : (link.messageId ?? []))));
   let isAlone = false;

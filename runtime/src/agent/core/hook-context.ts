@@ -46,16 +46,22 @@ export function contextOf(hookName: string, content: readonly string[]): string 
   return hookName === "" || text.startsWith(`${hookName} hook `) ? text : `${contextPrefix(hookName)}${text}`;
 }
 
-/** Adds context for the model to a conversation and its transcript. Each text becomes its own link. */
+/** Adds context for the model to a conversation and its transcript. Each text becomes its own link. `about`: the id of the tool call. */
 export function addContexts(
   ids: Ids,
   thread: Pick<Thread, "conversation" | "transcript">,
   contexts: readonly HookContext[],
+  about?: string,
 ): void {
   for (const context of contexts) {
     const uuid = ids.uuid();
     const text = typeof context === "string" ? context : context.text;
-    thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
+    thread.conversation.add({
+      uuid,
+      role: "user",
+      content: [reminder(text)],
+      ...(about === undefined ? {} : { about }),
+    });
     const attachment =
       typeof context === "string" ? hookContextAttachment(context, uuid) : objectionAttachment(context);
     thread.transcript.chain("attachment", { uuid, attachment });
@@ -70,6 +76,6 @@ export function addNotice(
   toolUseID: string,
 ): void {
   const uuid = ids.uuid();
-  thread.conversation.add({ uuid, role: "user", content: [reminder(banner)] });
+  thread.conversation.add({ uuid, role: "user", content: [reminder(banner)], about: toolUseID });
   thread.transcript.chain("attachment", { uuid, attachment: { type: "read_truncation_notice", banner, toolUseID } });
 }

@@ -43,8 +43,8 @@ export const unknownTool = (name: string, reason?: string): ToolResult => {
   return refusedUse(message, message);
 };
 
-/** The error for a validation that itself failed, for example on a path through a file. */
-export const brokenValidation = (name: string, cause: unknown): ToolResult => {
+/** The error for a call whose check itself failed, for example on a path through a file. */
+export const brokenCall = (name: string, cause: unknown): ToolResult => {
   const message = `Error calling tool (${name}): ${reasonOf(cause)}`;
   return refusedUse(message, message);
 };

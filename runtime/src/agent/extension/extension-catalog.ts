@@ -14,7 +14,7 @@ import { type CustomCommand, listedLine } from "./custom-command.ts";
 import { type MemoryFile, readMemory } from "./memory.ts";
 import { builtinStyles, type OutputStyle } from "./output-style.ts";
 import { matchesPaths } from "./path-patterns.ts";
-import { findPlugins, missingPlugins, type Plugin } from "./plugin.ts";
+import { type FoundPlugins, findPlugins, noPlugins, type Plugin } from "./plugin.ts";
 import {
   type ExtensionDirectory,
   type Extensions,
@@ -66,9 +66,7 @@ export class ExtensionCatalog {
   readonly #triggered = new Set<string>();
   /** The folders of plugins that the command line and the host name. */
   pluginFolders: readonly PluginFolder[] = [];
-  plugins: readonly Plugin[] = [];
-  /** The folders of plugins that do not exist. */
-  pluginErrors: Awaited<ReturnType<typeof missingPlugins>> = [];
+  #plugins: FoundPlugins = noPlugins;
   memory: readonly MemoryFile[] = [];
 
   constructor(services: CatalogServices, listener: CatalogListener) {
@@ -82,6 +80,15 @@ export class ExtensionCatalog {
     const { cwd } = this.#services.environment;
     const added = folders.map(({ path, servers }) => ({ path: resolve(cwd, path), servers }));
     this.pluginFolders = [...this.pluginFolders, ...added];
+  }
+
+  get plugins(): readonly Plugin[] {
+    return this.#plugins.plugins;
+  }
+
+  /** What failed to load and what is ignored, of plugins. */
+  get pluginReports(): Pick<FoundPlugins, "errors" | "warnings"> {
+    return this.#plugins;
   }
 
   /** The skills, without those that wait for a file. */
@@ -195,8 +202,7 @@ export class ExtensionCatalog {
   /** Reads everything again. */
   async reload(): Promise<void> {
     const { options, environment, ports, settings, permissions } = this.#services;
-    this.plugins = await findPlugins(ports.files, this.pluginFolders);
-    this.pluginErrors = await missingPlugins(ports.files, this.pluginFolders);
+    this.#plugins = await findPlugins(ports.files, this.pluginFolders);
     const memorySources = {
       configDirectory: configDirectory(ports.env),
       projectDirectory: environment.extensionRoot ?? environment.cwd,
@@ -238,14 +244,14 @@ export class ExtensionCatalog {
     const { options, environment, ports, session, settings } = this.#services;
     if (options.safe) return [];
     const isRead = (name: string): boolean => options.settingSources?.includes(name) ?? true;
-    const own = { prefix: "", commands: [], agents: [] };
+    const own = { prefix: "" };
     const plugins = this.plugins.map(
-      ({ name, path, commandPaths, agentPaths }): ExtensionDirectory => ({
+      ({ name, path, paths, namedCommands }): ExtensionDirectory => ({
         folder: path,
         source: "plugin",
         prefix: `${name}:`,
-        commands: commandPaths,
-        agents: agentPaths,
+        paths,
+        namedCommands,
         agentHooks: false,
       }),
     );

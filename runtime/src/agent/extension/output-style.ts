@@ -29,11 +29,13 @@ export const builtinStyles: readonly OutputStyle[] = [
   },
 ];
 
-/** Reads a style from a file. `name`: used if the file does not name the style. */
-export function readStyle(name: string, { fields, body }: FrontMatter): OutputStyle {
-  const given = fields.name;
+/** Reads a style from a file. `prefix` precedes its name, which is that of the file if the file names none. */
+export function readStyle(
+  prefix: string,
+  { name, fields, body }: FrontMatter & { readonly name: string },
+): OutputStyle {
   return {
-    name: typeof given === "string" && given !== "" ? given : name,
+    name: prefix + (typeof fields.name === "string" && fields.name !== "" ? fields.name : name),
     prompt: body.trim(),
   };
 }

@@ -1,8 +1,11 @@
 import type { FilesPort } from "../../ports.ts";
+import { scalarText } from "../core/field-values.ts";
 import { readDefinition, type SubagentDefinition } from "./agent-definition.ts";
 import { type CustomCommand, readCustomCommand } from "./custom-command.ts";
 import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
 import { type OutputStyle, readStyle } from "./output-style.ts";
+import type { Plugin } from "./plugin.ts";
+import type { NamedCommand } from "./plugin-manifest.ts";
 
 /** A directory with extensions: the user's, the project's or a plugin's. */
 export interface ExtensionDirectory {
@@ -10,10 +13,10 @@ export interface ExtensionDirectory {
   readonly source: "userSettings" | "projectSettings" | "plugin";
   /** Precedes every name. */
   readonly prefix: string;
-  /** Additional files and directories of commands. */
-  readonly commands: readonly string[];
-  /** Additional files and directories of agents. */
-  readonly agents: readonly string[];
+  /** Its files and directories of each kind of extension; absent: the default directories. */
+  readonly paths?: Plugin["paths"];
+  /** Commands with a name that their files do not give them. */
+  readonly namedCommands?: readonly NamedCommand[];
   /** Whether its agents may have hooks: not those of plugins, and of projects that the user does not trust. */
   readonly agentHooks: boolean;
 }
@@ -32,44 +35,69 @@ export const noExtensions: Extensions = { commands: [], skills: [], agents: [], 
 /** A Markdown file of an extension. */
 interface ExtensionFile extends FrontMatter {
   readonly path: string;
+  /** Its path below the directory that was searched: subdirectories become parts of the name. */
+  readonly name: string;
 }
+
+const defaultPaths = (folder: string): Plugin["paths"] => ({
+  commands: [`${folder}/commands`],
+  agents: [`${folder}/agents`],
+  skills: [`${folder}/skills`],
+  outputStyles: [`${folder}/output-styles`],
+});
 
 /** Reads all extensions of a directory. Skips files that cannot be read. */
 export async function readDirectory(files: FilesPort, directory: ExtensionDirectory): Promise<Extensions> {
-  const { folder, source, prefix } = directory;
-  const [commands, skills, agents, styles] = await Promise.all([
-    readAll(files, [`${folder}/commands`, ...directory.commands]),
-    readMatching(files, `${folder}/skills`, "*/SKILL.md"),
-    readAll(files, [`${folder}/agents`, ...directory.agents]),
-    readMatching(files, `${folder}/output-styles`, "**/*.md"),
+  const { folder, source, prefix, paths = defaultPaths(folder), namedCommands = [] } = directory;
+  const [commands, named, skills, agents, styles] = await Promise.all([
+    readAll(files, paths.commands),
+    Promise.all(namedCommands.map((command) => readNamed(files, command))),
+    readSkills(files, paths.skills),
+    readAll(files, paths.agents),
+    readAll(files, paths.outputStyles),
   ]);
   const pluginRoot = source === "plugin" ? folder : null;
-  const nameBelow = (kind: string, path: string): string => nameOf(`${folder}/${kind}/`, path);
   return {
-    styles: styles.map((file) => readStyle(prefix + nameBelow("output-styles", file.path), file)),
-    commands: commands.map((file) =>
-      readCustomCommand(prefix + nameBelow("commands", file.path), source, file, null, pluginRoot),
+    styles: styles.map((file) => readStyle(prefix, file)),
+    commands: [...commands, ...named.flat()].map((file) =>
+      readCustomCommand(prefix + file.name, source, file, null, pluginRoot),
     ),
     skills: skills.map((file) => {
       const home = file.path.slice(0, -"/SKILL.md".length);
-      return readCustomCommand(prefix + home.slice(home.lastIndexOf("/") + 1), source, file, home, pluginRoot);
+      return readCustomCommand(prefix + file.name, source, file, home, pluginRoot);
     }),
     agents: agents
-      .flatMap((file) => readAgent(file, nameBelow("agents", file.path), directory))
+      .flatMap((file) => readAgent(file, directory))
       .map((agent) => (directory.agentHooks ? agent : { ...agent, hooks: [] })),
   };
 }
 
-/** The name of a file by its path: subdirectories become parts of it. Files elsewhere are named by their last part. */
-function nameOf(root: string, path: string): string {
-  const below = path.startsWith(root) ? path.slice(root.length) : path.slice(path.lastIndexOf("/") + 1);
-  return below.replace(/\.md$/, "").replaceAll("/", ":");
+/** The files of a command of a manifest: one under its name, or those of a directory under their own names. */
+async function readNamed(
+  files: FilesPort,
+  { name, source, content, fields }: NamedCommand,
+): Promise<readonly ExtensionFile[]> {
+  const found =
+    source === null ? [{ path: "", name, ...(await readFrontMatter(content)) }] : await readAll(files, [source]);
+  if (source !== null && !source.endsWith(".md")) return found;
+  return found.map((file) => ({ ...file, name, fields: { ...file.fields, ...fields } }));
+}
+
+/** The skills of directories: a directory is a skill itself, or holds the directories of skills. */
+async function readSkills(files: FilesPort, folders: readonly string[]): Promise<ExtensionFile[]> {
+  const found = folders.map(async (folder) => {
+    const own = (await readMatching(files, folder, "SKILL.md")).find(({ name }) => name === "SKILL");
+    const nameOfOwn = scalarText(own?.fields.name) || folder.slice(folder.lastIndexOf("/") + 1);
+    if (own !== undefined) return [{ ...own, name: nameOfOwn }];
+    const inner = await readMatching(files, folder, "*/SKILL.md");
+    return inner.map((file) => ({ ...file, name: file.name.replace(/:SKILL$/, "") }));
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** Reads an agent definition. A file without a name or a description defines none. */
 function readAgent(
-  { fields, body, path }: ExtensionFile,
-  fileName: string,
+  { fields, body, path, name: fileName }: ExtensionFile,
   { prefix, source }: ExtensionDirectory,
 ): SubagentDefinition[] {
   const { name, description } = fields;
@@ -96,7 +124,12 @@ async function readMatching(files: FilesPort, folder: string, pattern: string): 
   const paths = [...(await files.glob(folder, pattern).catch(() => []))].sort();
   const read = paths.map(async (path): Promise<ExtensionFile[]> => {
     const bytes = await files.read(path).catch(() => null);
-    return bytes === null ? [] : [{ path, ...(await readFrontMatter(new TextDecoder().decode(bytes))) }];
+    if (bytes === null) return [];
+    const name = path
+      .slice(folder.length + 1)
+      .replace(/\.md$/, "")
+      .replaceAll("/", ":");
+    return [{ path, name, ...(await readFrontMatter(new TextDecoder().decode(bytes))) }];
   });
   return (await Promise.all(read)).flat();
 }

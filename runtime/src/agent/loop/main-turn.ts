@@ -18,6 +18,7 @@ import {
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import { TurnRecord } from "../core/turn-record.ts";
+import { addUnknownCommand, typedName } from "../core/unknown-command.ts";
 import type { PromptEntry } from "../hook/hook-outcome.ts";
 import { maxStopBlocks } from "../hook/stop-verdict.ts";
 import { fallbackModels } from "../settings/model-choice.ts";
@@ -243,6 +244,9 @@ async function answerPrompt(
   services.hostCommands.tell();
   const uuid = message.uuid ?? ports.ids.uuid();
   addPrompt(services, message, uuid, expanded);
+  const name = expanded === null ? typedName(lastText(message.content)) : null;
+  const commandNames = services.commands.names();
+  if (name !== null && !commandNames.includes(name)) addUnknownCommand(ports.ids, thread, name, commandNames);
   await features.messageAdded(uuid);
   thread.transcript.appendUnchained("last-prompt", { lastPrompt: promptText, leafUuid: uuid });
   if (expanded && expanded.body.length > 0) addBody(services, [...blocksBeforeText(message.content), ...expanded.body]);
@@ -337,15 +341,19 @@ function chainPrompt(
   }
   const content = expanded ? [expanded.call] : promptContent(message);
   thread.conversation.add({ uuid, role: "user", content });
+  const given = message.synthetic ? textOf(content) : message.content;
+  const stored = typeof message.content === "string" && !expanded ? given : content;
+  const isPrompt = !message.synthetic && message.resumes === undefined;
   const images = Array.from({ length: imageCount(message.content) }, () => ++session.imageCount);
   thread.transcript.chain("user", {
     uuid,
     ...(images.length > 0 && { imagePasteIds: images }),
-    message: { role: "user", content: typeof message.content === "string" && !expanded ? message.content : content },
+    message: { role: "user", content: stored },
     permissionMode: session.mode,
-    promptSource: message.origin === null && message.resumes === undefined ? "sdk" : "system",
+    promptSource: message.origin === null && isPrompt ? "sdk" : "system",
+    ...(message.synthetic ? { origin: { kind: "unclassified" } } : {}),
     ...(message.origin === null ? {} : { origin: message.origin }),
-    ...(message.synthetic || message.resumes !== undefined ? { isMeta: true } : {}),
+    ...(isPrompt ? {} : { isMeta: true }),
   });
 }
 

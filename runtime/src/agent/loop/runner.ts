@@ -11,6 +11,7 @@ import {
   type QueuedPrompt,
   uuidsOf,
 } from "../core/prompt-queue.ts";
+import { SessionFailure } from "../core/session-failure.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { FeatureSet } from "./feature.ts";
@@ -69,6 +70,8 @@ export interface RunnerServices {
   readonly runTurn: (message: QueuedPrompt, control: TurnControl) => Promise<TurnOutcome>;
   /** Ends the process after the running work. */
   readonly dismiss: () => void;
+  /** Writes to stderr. */
+  readonly warn: (text: string) => void;
 }
 
 /** A message with the controllers of its turn. */
@@ -383,7 +386,8 @@ export class Runner {
     this.#isOver = true;
     this.lastFailed = true;
     this.#services.tasks.stopAll();
-    this.#services.results.sendCrash(cause);
+    if (cause instanceof SessionFailure) this.#services.warn(`Error: ${cause.message}`);
+    else this.#services.results.sendCrash(cause);
     this.#services.dismiss();
   }
 

@@ -60,6 +60,8 @@ export interface PromptCommand extends TypedCommand {
 export interface SlashCommandService {
   /** Parses a text as a slash command; `null` if it is not one. */
   parse(text: string): TypedCommand | null;
+  /** The names under which users call the commands. */
+  names(): readonly string[];
   /** Whether a command runs without the model. */
   isLocal(typed: TypedCommand): boolean;
   /** Runs a local command and reports it to the host. */

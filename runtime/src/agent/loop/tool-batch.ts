@@ -207,6 +207,7 @@ export class ToolBatch {
     const { thread, record } = this.#setup;
     while (this.#running.size > 0) await Promise.all(this.#running.values());
     const ends = this.#ends;
+    for (const { failure } of ends) if (failure !== null) throw failure;
     const deferred = ends.some((end) => end.halts === "deferred");
     const halted = ends.some((end) => end.halts !== null);
     const order = this.#calls.map(({ id }) => id);
@@ -214,12 +215,12 @@ export class ToolBatch {
     const batch = ends.map(({ use, input, result }) => ({ name: use.name, input, id: use.id, result }));
     const turn = this.#turn;
     const after = turn.aborted || halted ? null : await hooks.afterBatch(thread, batch, turn);
-    const contexts = [...ends.flatMap((end) => end.contexts), ...(after?.contexts ?? [])];
     const stopped = after?.stops === true || halted;
     for (const { notice, use } of ends) if (notice !== null) addNotice(ports.ids, thread, notice, use.id);
     for (const { storeHooks } of ends) storeHooks?.();
     for (const end of ends) if (end.halts === "deferred") this.#storeDeferral(end);
-    if (contexts.length > 0) addContexts(ports.ids, thread, contexts);
+    for (const { contexts, use } of ends) addContexts(ports.ids, thread, contexts, use.id);
+    addContexts(ports.ids, thread, after?.contexts ?? []);
     if (record.stoppedByCheck) status.informational(uncheckedStop, "warning");
     return {
       aborted: turn.aborted,
@@ -321,6 +322,7 @@ export class ToolBatch {
     show(thread, end.use.id);
     this.#ends.push(end);
     if (end.interrupts) this.#abort.abort(new Error("The host denied a call and requested to stop."));
+    this.#isLeft = end.failure !== null;
     const join = deliverResult(this.#services, thread, record, end);
     const joinAll = (): void => {
       join();

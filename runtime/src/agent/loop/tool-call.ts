@@ -2,12 +2,13 @@ import { reasonOf } from "../../guards/error.ts";
 import type { Ports } from "../../ports.ts";
 import { resolve } from "../../posix/path.ts";
 import type { HookContext } from "../core/hook-context.ts";
+import type { SessionFailure } from "../core/session-failure.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolContext, ToolInput, ToolOutcome, ToolResult } from "../core/tool.ts";
 import type { NonExecution, PermissionMeta } from "../core/tool-decision.ts";
 import {
-  brokenValidation,
+  brokenCall,
   failedUse,
   invalidReplacement,
   issuesOf,
@@ -54,6 +55,8 @@ export interface CallEnd {
   readonly structured: "given" | "refused" | null;
   /** The result lists the refusal. */
   readonly denied: boolean;
+  /** Ends the session after the result of the call. */
+  readonly failure: SessionFailure | null;
 }
 
 /** The services of a call. */
@@ -61,7 +64,7 @@ export interface ToolCallServices {
   readonly ports: Ports;
   readonly session: Pick<SessionState, "ledger">;
   readonly hooks: Pick<HookService, "beforeTool" | "afterTool" | "afterBatch">;
-  readonly permissions: Pick<PermissionService, "refusalOf" | "check">;
+  readonly permissions: Pick<PermissionService, "refusalOf" | "check" | "promptToolFailure">;
   readonly tools: Toolbox;
   readonly plans: PlanService;
 }
@@ -104,6 +107,7 @@ export const plainEnd = (use: ToolUse, result: ToolResult): CallEnd => ({
   interrupts: false,
   structured: null,
   denied: false,
+  failure: null,
 });
 
 /** How a hook's denial is reported. */
@@ -261,6 +265,8 @@ async function requestPermission(
   const { use, signal } = setup;
   const { tool, shown, hook } = call;
   const contexts = textsOf(hook);
+  const failure = permissions.promptToolFailure;
+  if (failure !== null) return { ...plainEnd(use, brokenCall(tool.name, failure)), contexts, input: shown, failure };
   const confirmation = await tool.confirmation(call.input, call.context);
   const verdict = await permissions.check({ ...setup, tool, input: shown, useId: use.id, hook, confirmation });
   if (verdict.kind === "rejected")
@@ -377,7 +383,7 @@ async function checked(
       misplaced(services, setup, tool, input);
     return wrong === null ? null : refusedUse(wrong);
   } catch (cause) {
-    return brokenValidation(tool.name, cause);
+    return brokenCall(tool.name, cause);
   }
 }
 

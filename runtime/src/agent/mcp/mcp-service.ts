@@ -198,7 +198,7 @@ export class McpService {
 
   /**
    * Replaces the servers in the host and those that were added during the session. Reconnects a server outside the host
-   * whose configuration changed, and reports it as added only. Waits for the servers outside the host.
+   * whose configuration changed, and reports it as added only, like one that replaces a configured server. Waits for the servers outside the host.
    */
   async set(servers: Readonly<Record<string, JsonObject>>): Promise<ServerChange> {
     const requested = new Map(Object.entries(servers).map(([name, entry]) => [name, this.#entry(entry)]));
@@ -211,7 +211,9 @@ export class McpService {
       (server) =>
         !removed.includes(server) && !inHost(server.config) && requested.get(server.name)?.added !== server.added,
     );
-    const ended = [...removed, ...changed];
+    // A configured server gives way to one of its name.
+    const replaced = this.#all.filter((server) => !before.includes(server) && requested.has(server.name));
+    const ended = [...removed, ...changed, ...replaced];
     for (const { name } of ended) this.#servers.delete(name);
     const closing = ended.map((server) => ({ isInside: inHost(server.config), closed: server.close(false) }));
     // A request right behind this one finds the servers of the host replaced.

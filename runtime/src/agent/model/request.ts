@@ -129,6 +129,12 @@ const withoutForeignThinking = (links: readonly ConversationLink[], model: strin
       author === undefined || canonicalName(author) === canonicalName(model) || !content.every(isThinking),
   );
 
+/** Links as messages for the model of a thread. As from the real agent, older models find reminders in tool results. */
+export const threadMessages = (
+  thread: Pick<Thread, "model" | "preamble">,
+  links: readonly ConversationLink[],
+): readonly ApiMessage[] => toMessages(links, thread.preamble(), modelProperties(thread.model()).foldsReminders);
+
 /** The request for the model of a thread to continue these links. `betas`: those of the command line. */
 export const threadRequest = (
   thread: Thread,
@@ -138,7 +144,7 @@ export const threadRequest = (
   buildRequest({
     model: thread.model(),
     system: thread.system(),
-    messages: toMessages(withoutForeignThinking(links, thread.model()), thread.preamble()),
+    messages: threadMessages(thread, withoutForeignThinking(links, thread.model())),
     tools,
     thinking: thread.thinking(),
     thinkingDisplay: thread.thinkingDisplay(),

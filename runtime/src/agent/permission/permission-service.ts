@@ -2,6 +2,7 @@ import { ConnectionError } from "../../connection/errors.ts";
 import { configDirectory } from "../../session/project-folder.ts";
 import { isBarred, lacksMode, type PermissionMode } from "../core/permission-mode.ts";
 import { checksPlans } from "../core/plan-checks.ts";
+import { SessionFailure } from "../core/session-failure.ts";
 import type { Thread } from "../core/thread.ts";
 import type { PermissionSubject, Tool, ToolInput, ToolResult } from "../core/tool.ts";
 import type { NonExecution, PermissionMeta } from "../core/tool-decision.ts";
@@ -105,6 +106,19 @@ export class PermissionService {
     const { session, settings } = this.#services;
     if (lacksMode(session.model, session.mode)) this.switchMode("default");
     session.planChecks &&= checksPlans(session.model, settings);
+  }
+
+  /** The failure of a session whose tool for questions does not exist; `null` if it does or the host answers. */
+  get promptToolFailure(): SessionFailure | null {
+    const { options, mcp } = this.#services;
+    const tool = options.permissionPromptTool;
+    if (tool === null || tool === "stdio") return null;
+    const names = mcp.tools().map(({ name }) => name);
+    if (names.includes(tool)) return null;
+    const all = names.length === 0 ? "none" : names.join(", ");
+    return new SessionFailure(
+      `--permission-prompt-tool names ${tool}, which does not exist. Tools of MCP servers: ${all}`,
+    );
   }
 
   /** Why the session may not switch to a mode; `null` if it may. */

@@ -117,6 +117,8 @@ export interface PermissionServices extends QuestionServices {
   readonly out: Pick<Outbox, "now" | "send">;
   readonly status: Pick<StatusEmitter, "requiresAction" | "answered" | "informational" | "modeChanged">;
   readonly settings: PermissionSettings;
+  /** The servers, and the tools of all of them. */
+  readonly mcp: PermissionServers & { tools(): readonly Pick<Tool, "name">[] };
   /** The main conversation. */
   readonly thread: Thread;
   readonly tools: { find(thread: Thread, name: string): Tool | undefined };

@@ -1,8 +1,10 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { asBlocks, type Block, reminder } from "../core/conversation.ts";
+import { textList } from "../core/field-values.ts";
 import { blockedText, contextOf } from "../core/hook-context.ts";
 import { joinedBlocks } from "../core/joined-message.ts";
 import { isNotification, notificationBlock } from "../core/notification.ts";
+import { unknownCommandNotice } from "../core/unknown-command.ts";
 
 /** Readers of a transcript's attachments by type. Each returns the blocks that the model saw. */
 export type AttachmentReaders = Readonly<Record<string, (attachment: JsonObject) => readonly Block[]>>;
@@ -25,6 +27,9 @@ export const coreAttachments: AttachmentReaders = {
   hook_stopped_continuation: ({ hookName, message }) => [
     reminder(`${String(hookName)} hook stopped continuation: ${String(message)}`),
   ],
+  unknown_command_fallback: ({ commandName, availableCommandNames: names, availableCommandCount: count }) => [
+    unknownCommandNotice(String(commandName), textList(names), Number(count)),
+  ],
   read_truncation_notice: ({ banner }) => [reminder(String(banner))],
   queued_command: ({ prompt, commandMode, origin }) =>
     commandMode === "task-notification" && isNotification(prompt)
@@ -34,5 +39,5 @@ export const coreAttachments: AttachmentReaders = {
 
 /** The types of attachments that the model receives ahead of the prompt that they follow. */
 export const leadingAttachments: ReadonlySet<string> = new Set([
-  ...["file", "directory", "at_mention_reference", "nested_memory"],
+  ...["file", "directory", "at_mention_reference", "nested_memory", "unknown_command_fallback"],
 ]);

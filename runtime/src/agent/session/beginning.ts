@@ -79,6 +79,15 @@ async function byTitle(files: FilesPort, folder: string, title: string): Promise
   return null;
 }
 
+/** The id of the newest session with a message; `null` if no session has any. */
+async function newestConversation(files: FilesPort, folder: string): Promise<string | null> {
+  for (const id of await transcriptsByAge(files, folder)) {
+    const found = await readTranscript(files, `${folder}/${id}.jsonl`);
+    if (found && newestLink(found.lines)) return id;
+  }
+  return null;
+}
+
 const needsSession = "Error: --resume needs the id or the title of a session: --resume <session-id|title>";
 const inUse = (id: string): string => `Error: Session ID ${id} is already in use.`;
 
@@ -106,7 +115,7 @@ export async function beginning(
     return impossible(sessionId, inUse(sessionId), true);
   if (resume === "") return impossible(ids.uuid(), needsSession);
   let requested: string | null = resume;
-  if (requested === null) requested = (await transcriptsByAge(files, folder))[0] ?? null;
+  if (requested === null) requested = await newestConversation(files, folder);
   else if (!isSessionId(requested)) {
     const title = requested;
     requested = await byTitle(files, folder, title);

@@ -24,7 +24,7 @@ export interface InitServices {
     agentNames(): readonly string[];
   };
   readonly mcp: Pick<McpService, "listing" | "skipped">;
-  readonly extensions: Pick<ExtensionCatalog, "styleName" | "skillNames" | "plugins" | "pluginErrors">;
+  readonly extensions: Pick<ExtensionCatalog, "styleName" | "skillNames" | "plugins" | "pluginReports">;
   readonly commands: { names(): readonly string[] };
 }
 
@@ -45,6 +45,7 @@ export const listedToolName = (name: string): string => (name === "Agent" ? "Tas
 /** Sends the `system/init` frame, which describes the session. It precedes every turn. */
 export function sendInit(services: InitServices, promptUuids: readonly string[]): void {
   const { session, options, ports, environment, out, thread, tools, mcp, extensions, commands } = services;
+  const { errors, warnings } = extensions.pluginReports;
   out.send("system/init", {
     cwd: tools.directory(),
     tools: tools.names(thread),
@@ -60,7 +61,8 @@ export function sendInit(services: InitServices, promptUuids: readonly string[])
     agents: tools.agentNames(),
     skills: extensions.skillNames,
     plugins: extensions.plugins.map(pluginFrame),
-    ...(extensions.pluginErrors.length > 0 ? { plugin_errors: extensions.pluginErrors } : {}),
+    ...(errors.length > 0 ? { plugin_errors: errors } : {}),
+    ...(warnings.length > 0 ? { plugin_warnings: warnings } : {}),
     capabilities,
     analytics_disabled: true,
     original_cwd: environment.cwd,

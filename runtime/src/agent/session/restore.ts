@@ -1,7 +1,7 @@
 import { asJsonObject } from "@agentwire/protocol/json";
 import type { Ports } from "../../ports.ts";
 import type { StoredLine, TranscriptWriter } from "../../session/writer.ts";
-import { asBlocks, type Block, textOf } from "../core/conversation.ts";
+import { asBlocks, type Block, type ConversationLink, isReminder, textOf } from "../core/conversation.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { PermissionMode } from "../core/permission-mode.ts";
 import type { DeferredCall, PromptQueue } from "../core/prompt-queue.ts";
@@ -125,14 +125,30 @@ export function nameSession(
   if (title !== null) status.titleChanged(title);
 }
 
+/**
+ * Links without the calls that the conversation went past: a hook deferred them, or they have no result and a prompt
+ * follows. As in the real agent, the model does not read such a call.
+ */
+function withoutPassedCalls(
+  links: readonly ConversationLink[],
+  abandoned: ReadonlySet<unknown>,
+): readonly ConversationLink[] {
+  const answered = new Set(links.flatMap(({ content }) => content.map((block) => block.tool_use_id)));
+  const lastPrompt = links.findLastIndex(
+    ({ role, content }) =>
+      role === "user" && content.some((block) => block.type !== "tool_result" && !isReminder(block)),
+  );
+  const isPassed = ({ type, id }: Block, at: number): boolean =>
+    type === "tool_use" && (abandoned.has(id) || (at < lastPrompt && !answered.has(id)));
+  return links.filter(({ content }, at) => !content.some((block) => isPassed(block, at)));
+}
+
 /** Restores a session. Adds a result to tool calls without one, unless the conversation is cut. */
 export function restoreSession(services: RestoreServices, restored: RestoredSession): void {
   const { session, transcript, ports, promptQueue, status, options, thread } = services;
   const { last: deferred, abandoned } = deferredCalls(restored.chain);
   // Matches the real agent: the model does not read a deferred call that the conversation went past.
-  const links = recall(services, thread, restored.chain).filter(
-    ({ content }) => !content.some(({ type, id }) => type === "tool_use" && abandoned.has(id)),
-  );
+  const links = withoutPassedCalls(recall(services, thread, restored.chain), abandoned);
   session.conversation.replace(links);
   if (links.length > 0) session.prompted = true;
   promptQueue.recall(links.flatMap(({ role, uuid }) => (role === "user" ? uuid : [])));

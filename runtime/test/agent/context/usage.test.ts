@@ -48,7 +48,11 @@ function setupWith({
       conversation,
       contextUsage: { tokens, dropped: 0, reported: null },
     },
-    thread: { system: () => system, preamble: () => [{ type: "text", text: "before" }] } as unknown as Thread,
+    thread: {
+      system: () => system,
+      model: () => "m",
+      preamble: () => [{ type: "text", text: "before" }],
+    } as unknown as Thread,
     tools: { offered: () => tools },
     extensions: { memory: [], forModel: [] },
     subagents: { custom: () => [] },

@@ -215,3 +215,28 @@ test("sends what leads a prompt ahead of it, from its first block in a message o
     { role: "user", content: [result("a"), text("instructions")] },
   ]);
 });
+
+test("defect: older models did not find reminders in the tool results that they follow", () => {
+  const note = (content: string) => text(`<system-reminder>${content}</system-reminder>`);
+  const links = [
+    link("user", note("first"), text("go")),
+    link("assistant", use("a"), use("b")),
+    link("user", result("a")),
+    link("user", { ...result("b"), content: [text("b")] }),
+    { ...link("user", note("about a")), about: "a" },
+    link("user", note("last")),
+    link("user", text("next")),
+    { ...link("user", note("leading")), leads: true as const },
+  ];
+  const [, , last] = toMessages(links, [], true);
+  expect(last?.content).toEqual([
+    { ...result("a"), content: `a\n\n${note("about a").text}` },
+    { ...result("b"), content: [text("b"), note("last"), note("leading")] },
+    text("next"),
+  ]);
+  expect(toMessages(links, [], true)[0]?.content).toEqual([note("first"), text("go")]);
+  expect(toMessages(links)[2]?.content).toHaveLength(6);
+  const search = { ...result("a"), content: [{ type: "tool_reference", tool_name: "x" }] };
+  const references = [link("assistant", use("a")), link("user", search), link("user", note("n"))];
+  expect(toMessages(references, [], true)[1]?.content).toEqual([search, note("n")]);
+});

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Tool, ToolContext } from "../../../src/agent/core/tool.ts";
 import {
-  brokenValidation,
+  brokenCall,
   failedUse,
   invalidReplacement,
   issuesOf,
@@ -43,9 +43,7 @@ test("a tool that is not there is named, with the reason if there is one", () =>
 });
 
 test("a failing validation names its tool and the reason", () => {
-  expect(brokenValidation("Read", new Error("not a folder")).structured).toBe(
-    "Error calling tool (Read): not a folder",
-  );
+  expect(brokenCall("Read", new Error("not a folder")).structured).toBe("Error calling tool (Read): not a folder");
 });
 
 describe("the result of a run", () => {

@@ -6,8 +6,6 @@ const own = {
   folder: "/p/.claude",
   source: "projectSettings",
   prefix: "",
-  commands: [],
-  agents: [],
   agentHooks: true,
 } as const;
 
@@ -45,6 +43,8 @@ test("names of a plugin start with its name; its further files and directories a
       "/plug/commands/a.md": "A",
       "/plug/extra/b.md": "B",
       "/plug/one.md": "ONE",
+      "/plug/extra/deep/c.md": "C",
+      "/plug/lone/SKILL.md": "---\nname: own\n---\nLONE",
       "/plug/agents/team/x.md": "---\nname: reader\ndescription: d\n---\n",
       "/plug/skills/sk/SKILL.md": "S",
       "/plug/output-styles/terse.md": "---\nname: Terse\n---\nT",
@@ -53,19 +53,39 @@ test("names of a plugin start with its name; its further files and directories a
       folder: "/plug",
       source: "plugin",
       prefix: "plug:",
-      commands: ["/plug/extra", "/plug/one.md"],
-      agents: [],
+      paths: {
+        commands: ["/plug/commands", "/plug/extra", "/plug/one.md"],
+        agents: ["/plug/agents"],
+        skills: ["/plug/skills", "/plug/lone"],
+        outputStyles: ["/plug/output-styles"],
+      },
+      namedCommands: [
+        { name: "named", source: "/plug/one.md", content: "", fields: { description: "by name" } },
+        { name: "below", source: "/plug/extra", content: "", fields: {} },
+        { name: "inline", source: null, content: "INLINE", fields: {} },
+      ],
       agentHooks: false,
     },
   );
   expect(found.commands.map(({ name, source, pluginRoot }) => [name, source, pluginRoot])).toEqual([
     ["plug:a", "plugin", "/plug"],
     ["plug:b", "plugin", "/plug"],
+    ["plug:deep:c", "plugin", "/plug"],
     ["plug:one", "plugin", "/plug"],
+    ["plug:named", "plugin", "/plug"],
+    ["plug:b", "plugin", "/plug"],
+    ["plug:deep:c", "plugin", "/plug"],
+    ["plug:inline", "plugin", "/plug"],
   ]);
+  expect(found.commands.find(({ name }) => name === "plug:named")).toMatchObject({
+    description: "by name",
+    body: "ONE",
+  });
+  expect(found.commands.at(-1)?.body).toBe("INLINE");
   expect(found.skills[0]).toMatchObject({ name: "plug:sk", folder: "/plug/skills/sk" });
+  expect(found.skills[1]).toMatchObject({ name: "plug:own", alias: null, folder: "/plug/lone", body: "LONE" });
   expect(found.agents[0]?.type).toBe("plug:team:reader");
-  expect(found.styles[0]?.name).toBe("Terse");
+  expect(found.styles[0]?.name).toBe("plug:Terse");
 });
 
 test.each([true, false])("agents have their hooks if the directory may have any: %s", async (agentHooks) => {

@@ -23,6 +23,7 @@ const end = (fields: Partial<CallEnd> = {}): CallEnd => ({
   interrupts: false,
   structured: null,
   denied: false,
+  failure: null,
   ...fields,
 });
 const refusal = { decision: "reject", source: "config" } as const;

@@ -301,6 +301,7 @@ async function run(fields: Partial<QueuedPrompt>, given: TurnOverrides = {}) {
     hostCommands: { tell: () => void steps.push("models told") },
     sessionHooks: { drain: async () => given.contexts ?? [] },
     commands: {
+      names: () => [],
       parse: (text: string) => (text.startsWith("/") ? { name: text.slice(1), args: "" } : null),
       isLocal: () => given.local !== undefined,
       runLocal: async () => given.local,
@@ -439,7 +440,15 @@ describe("the message of a prompt", () => {
 
   test("says where it came from", async () => {
     expect(await userLine({ origin: notification })).toMatchObject({ promptSource: "system", origin: notification });
-    expect(await userLine({ synthetic: true })).toMatchObject({ promptSource: "sdk", isMeta: true });
+  });
+
+  test("defect: a stored synthetic prompt had no mark, and a resumed session showed it as the user's", async () => {
+    expect(await userLine({ synthetic: true })).toMatchObject({
+      message: { content: "[MESSAGE FROM NON-USER SOURCE - NOT USER INPUT]\none" },
+      promptSource: "system",
+      origin: { kind: "unclassified" },
+      isMeta: true,
+    });
   });
 
   test("is marked for the model if no person wrote it", async () => {

@@ -1,6 +1,7 @@
 import { ledgerOf } from "@agentwire/protocol/ledger";
 import { describe, expect, test } from "vitest";
 import { PromptQueue, plainPrompt, type QueuedPrompt } from "../../../src/agent/core/prompt-queue.ts";
+import { SessionFailure } from "../../../src/agent/core/session-failure.ts";
 import type { TurnControl, TurnOutcome } from "../../../src/agent/loop/main-turn.ts";
 import {
   isIgnored,
@@ -71,6 +72,7 @@ function open({ replay = false, initial = [] as QueuedPrompt[], agentsAtWork = f
         }),
       ),
     dismiss: () => void log.push("dismissed"),
+    warn: (text) => void log.push(`stderr: ${text}`),
   };
   return { runner: new Runner(services), services, log, turns, session, tasks };
 }
@@ -492,6 +494,16 @@ describe("agents in the background", () => {
     runner.rested();
     expect(log).not.toContain("idle");
   });
+});
+
+test("a fault of the configuration ends the session without a result", async () => {
+  const { runner, log, turns } = open();
+  await submit(runner, prompt("one"));
+  turns[0]?.end(new SessionFailure("no such tool"));
+  await runner.drained();
+  await settled();
+  expect(log.slice(-3)).toEqual(["stop all", "stderr: Error: no such tool", "dismissed"]);
+  expect(runner.lastFailed).toBe(true);
 });
 
 test("a turn that crashes ends the session, and nothing that waits is worked on", async () => {

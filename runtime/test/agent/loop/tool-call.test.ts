@@ -269,6 +269,7 @@ const ordinary = {
   interrupts: false,
   structured: null,
   denied: false,
+  failure: null,
 };
 const notRun: Partial<Tool> = {
   run: () => {

@@ -182,6 +182,19 @@ test("setting servers adds, keeps, replaces and removes them, and reports failur
   expect(closed).toEqual(["b", "a"]);
 });
 
+test("defect: a configured server stayed when the host set one of its name", async () => {
+  const { mcp } = start({
+    servers: { a: withTools(), b: withTools() },
+    options: { mcpConfigs: [json({ own: { command: "a" } })] },
+  });
+  mcp.start();
+  await mcp.settled();
+  expect(await mcp.set({ own: { command: "b" } })).toEqual({ added: ["own"], removed: [], errors: {} });
+  expect(mcp.listing()).toMatchObject([{ name: "own", source: "dynamic" }]);
+  expect(await mcp.set({})).toEqual({ added: [], removed: ["own"], errors: {} });
+  expect(mcp.listing()).toEqual([]);
+});
+
 test("instructions and resources are those of connected servers", async () => {
   const { mcp } = start({
     servers: { a: { instructions: "do", capabilities: { resources: {} }, answers: {} }, b: withTools("t") },

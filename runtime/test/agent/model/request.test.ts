@@ -6,6 +6,7 @@ import {
   maxSimplifications,
   plainForm,
   type RequestParts,
+  threadMessages,
   threadRequest,
 } from "../../../src/agent/model/request.ts";
 
@@ -154,6 +155,19 @@ describe("the request of a thread", () => {
     const { body } = threadRequest(thread, links, { tools: [], betas: [], taskBudget: undefined });
     return (body.messages as { content: { type: string }[] }[]).map(({ content }) => content.map(({ type }) => type));
   };
+
+  it.each([
+    ["claude-sonnet-4-5", 1],
+    ["claude-opus-5-5", 2],
+  ])("defect: %s had %i blocks of a result and its reminder", (model, blocks) => {
+    const thread = { model: () => model, preamble: () => [] };
+    const links: ConversationLink[] = [
+      answer(model, [{ type: "tool_use", id: "a", name: "Bash", input: {} }]),
+      { uuid: "u2", role: "user", content: [{ type: "tool_result", tool_use_id: "a", content: "x" }] },
+      { uuid: "u3", role: "user", content: [{ type: "text", text: "<system-reminder>n</system-reminder>" }] },
+    ];
+    expect(threadMessages(thread, links)[1]?.content).toHaveLength(blocks);
+  });
 
   it("regression: a switched model received the thinking of the model before", () => {
     expect(sent("claude-sonnet-5-5")).toEqual([["text"], ["text"]]);

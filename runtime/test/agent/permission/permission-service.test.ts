@@ -44,7 +44,11 @@ function serviceWith(
     },
     host: null,
     hooks: silentHooks,
-    mcp: { provenance: () => ({ name: "", source: "" }), find: () => undefined },
+    mcp: {
+      provenance: () => ({ name: "", source: "" }),
+      find: () => undefined,
+      tools: () => [{ name: "mcp__calc__add" }],
+    },
     extensions: { describe: () => undefined, needsConsent: () => null },
     thread: mainThread(),
     tools: { find: (_, name) => (name === "Read" ? toolOf("Read", { kind: "read", path: "a.txt" }) : undefined) },

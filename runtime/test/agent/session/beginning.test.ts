@@ -86,6 +86,16 @@ describe("a new session", () => {
 });
 
 describe("a session to resume", () => {
+  test("defect: the newest session without a message made --continue fail", async () => {
+    const title = rows({ type: "custom-title", customTitle: "T", sessionId: id(1) });
+    const ages = { [`${project}/${id(1)}.jsonl`]: 9, [`${project}/${id(2)}.jsonl`]: 5 };
+    const files = { [`${project}/${id(1)}.jsonl`]: title, [`${project}/${id(2)}.jsonl`]: talk() };
+    const setup = { files, ages };
+    expect(await begin({ continue: true }, setup)).toMatchObject({ restored: { sessionId: id(2) } });
+    const only = { files: { [`${project}/${id(1)}.jsonl`]: title } };
+    expect(await begin({ continue: true }, only)).toEqual({ kind: "new", sessionId: id(9) });
+  });
+
   const files = { [`${project}/${id(1)}.jsonl`]: talk(), [`${project}/${id(2)}.jsonl`]: talk() };
 
   test("is found by its id, and continues in its own transcript", async () => {

@@ -19,7 +19,7 @@ const services = {
     agentNames: () => ["general-purpose"],
   },
   mcp: { skipped: [], listing: () => [{ name: "notes", status: "connected", source: "project" }] },
-  extensions: { styleName: "default", skillNames: [], plugins: [], pluginErrors: [] },
+  extensions: { styleName: "default", skillNames: [], plugins: [], pluginReports: { errors: [], warnings: [] } },
   commands: { names: () => ["clear"] },
 };
 
@@ -67,10 +67,15 @@ test("hosts know the Agent tool by another name", () => {
 test("lists skipped servers and missing plugins if there are any", () => {
   sent.length = 0;
   const skipped = [{ name: "x", type: "unknown_type", message: "no" }] as const;
-  const pluginErrors = [{ plugin: "inline[0]", type: "path-not-found", message: "no", path: "/x" }];
+  const errors = [{ plugin: "inline[0]", type: "path-not-found", message: "no", path: "/x" }];
+  const warnings = [{ plugin: "a@inline", type: "manifest-field-ignored", message: "no" }];
   sendInit(
-    { ...services, mcp: { ...services.mcp, skipped }, extensions: { ...services.extensions, pluginErrors } },
+    {
+      ...services,
+      mcp: { ...services.mcp, skipped },
+      extensions: { ...services.extensions, pluginReports: { errors, warnings } },
+    },
     [],
   );
-  expect(sent[0]?.[1]).toMatchObject({ mcp_server_errors: skipped, plugin_errors: pluginErrors });
+  expect(sent[0]?.[1]).toMatchObject({ mcp_server_errors: skipped, plugin_errors: errors, plugin_warnings: warnings });
 });

@@ -173,6 +173,18 @@ describe("a session that ended well", () => {
 });
 
 describe("a session that broke off", () => {
+  test("defect: a call without a result that a prompt followed was answered twice", () => {
+    const { conversation, added } = restored([
+      user("p", "hi", { promptSource: "sdk" }),
+      { ...assistant("a", text("words")), message: { id: "m", content: [text("words")] } },
+      { ...assistant("b", call("t")), message: { id: "m", content: [call("t")] } },
+      user("q", "next", { promptSource: "sdk" }),
+    ]);
+    expect(conversation.links.map(({ uuid }) => uuid)).toEqual(["p", "a", "q", "new1"]);
+    expect(results(conversation.links)).toEqual([]);
+    expect(added).toHaveLength(0);
+  });
+
   test("at calls: each gets a result that says so, then the turn is closed", () => {
     const { added, log } = restored([
       user("p", "hi", { promptSource: "sdk" }),

@@ -1,8 +1,7 @@
-import { toMessages } from "../../core/conversation.ts";
 import type { LocalCommand } from "../../core/local-command.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { Thread } from "../../core/thread.ts";
-import type { OfferedTool } from "../../model/request.ts";
+import { type OfferedTool, threadMessages } from "../../model/request.ts";
 import type { SideTurn } from "../../model/side-query.ts";
 
 interface RecapServices {
@@ -26,7 +25,7 @@ export const recap: LocalCommand<RecapServices> = {
     if (!links.some(({ role, hidden }) => role === "assistant" && hidden !== true)) {
       return { text: "Nothing to recap yet: send a message first." };
     }
-    const before = toMessages(links, thread.preamble());
+    const before = threadMessages(thread, links);
     const text = await sideTurn({ question, before, tools: tools.offered(thread) }, signal);
     return { text: text ?? "The model gave no recap." };
   },

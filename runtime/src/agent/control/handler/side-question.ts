@@ -1,11 +1,11 @@
 import { asJsonObject } from "@agentwire/protocol/json";
 import { controlHandler } from "../../../connection/control-handler.ts";
 import { ControlError } from "../../../connection/errors.ts";
-import { type ApiMessage, toMessages } from "../../core/conversation.ts";
+import type { ApiMessage } from "../../core/conversation.ts";
 import type { Outbox } from "../../core/outbox.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { Thread } from "../../core/thread.ts";
-import type { OfferedTool } from "../../model/request.ts";
+import { type OfferedTool, threadMessages } from "../../model/request.ts";
 import type { SideTurn } from "../../model/side-query.ts";
 
 interface SideQuestionServices {
@@ -38,7 +38,7 @@ export const sideQuestion = controlHandler(
     if (typeof question !== "string") return { response: "(API error: the question is not a string)", synthetic: true };
     const { history = [] } = request;
     if (!Array.isArray(history)) throw new ControlError("history must be a list of earlier side questions");
-    const before = [...toMessages(session.conversation.links, thread.preamble()), ...messagesOf(history)];
+    const before = [...threadMessages(thread, session.conversation.links), ...messagesOf(history)];
     const cancelled = new Promise<never>((_, reject) => {
       const stop = () => reject(new ControlError("Side question cancelled"));
       if (signal.aborted) stop();

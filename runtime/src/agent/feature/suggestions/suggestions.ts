@@ -1,12 +1,12 @@
 import type { Ports } from "../../../ports.ts";
 import type { ClientInfo } from "../../core/client-info.ts";
-import { type ConversationLink, toMessages } from "../../core/conversation.ts";
+import type { ConversationLink } from "../../core/conversation.ts";
 import { isOff } from "../../core/field-values.ts";
 import type { Outbox } from "../../core/outbox.ts";
 import type { SessionState } from "../../core/session-state.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { TurnContext, TurnExtension, TurnFeature } from "../../loop/feature.ts";
-import type { OfferedTool } from "../../model/request.ts";
+import { type OfferedTool, threadMessages } from "../../model/request.ts";
 import type { SideQuestionServices } from "../../model/side-query.ts";
 import { sideTurn } from "../../model/side-query.ts";
 import { isPrompt } from "./likely-prompt.ts";
@@ -98,7 +98,7 @@ export class PromptSuggestions implements TurnFeature {
 
   async #make(signal: AbortSignal): Promise<void> {
     const { thread, tools, out } = this.#services;
-    const before = toMessages(this.#links, thread.preamble());
+    const before = threadMessages(thread, this.#links);
     const sideQuestion = { question, before, tools: tools.offered(thread) };
     const suggestion = await sideTurn(this.#services, sideQuestion, signal).catch(() => null);
     if (!signal.aborted && suggestion !== null && isPrompt(suggestion)) out.send("prompt_suggestion", { suggestion });

@@ -14,7 +14,7 @@ const setup = (links: readonly ConversationLink[], answer: string | null = "You 
   const requests: unknown[][] = [];
   const services = {
     session: { conversation },
-    thread: { preamble: () => [{ type: "text", text: "before" }] } as unknown as Thread,
+    thread: { model: () => "m", preamble: () => [{ type: "text", text: "before" }] } as unknown as Thread,
     tools: { offered: () => [{ name: "Bash", description: "", inputSchema: {}, deferred: false }] },
     sideTurn: async (...question: unknown[]) => {
       requests.push(question);

@@ -1,18 +1,25 @@
 import type { JsonObject } from "@agentwire/protocol/json";
 import { expect, test } from "vitest";
 import { getMemoryDialog } from "../../../../src/agent/control/handler/get-memory-dialog.ts";
+import type { MemoryFile } from "../../../../src/agent/extension/memory.ts";
 import { memoryFiles } from "../../fixture/memory-files.ts";
 import { ask } from "../ask.ts";
 
 const dialog = (
   paths: readonly string[],
   env: Record<string, string> = { HOME: "/home/ada" },
-  { simple = false, shared = {}, own = {} }: { simple?: boolean; shared?: JsonObject; own?: JsonObject } = {},
+  {
+    simple = false,
+    shared = {},
+    own = {},
+    memory = [],
+  }: { simple?: boolean; shared?: JsonObject; own?: JsonObject; memory?: readonly MemoryFile[] } = {},
 ) =>
   ask(getMemoryDialog, {
     ports: { env, files: memoryFiles(new Map(paths.map((path) => [path, "x"]))) },
     environment: { cwd: "/project" },
     options: { simple },
+    extensions: { memory },
     settings: {
       effective: { ...own, ...shared },
       layers: [
@@ -22,7 +29,7 @@ const dialog = (
     },
   });
 
-test("the user's file comes first, unless only the project's exists", async () => {
+test("the user's file and the project's are listed even if the session has not read them", async () => {
   expect((await dialog([])).files).toEqual([
     {
       kind: "user",
@@ -41,8 +48,29 @@ test("the user's file comes first, unless only the project's exists", async () =
   ]);
   const { files } = await dialog(["/project/CLAUDE.md"]);
   expect(files.map(({ kind, exists }) => [kind, exists])).toEqual([
-    ["project", true],
     ["user", false],
+    ["project", true],
+  ]);
+});
+
+test("defect: rules, imports and local instructions were not listed", async () => {
+  const text = "words";
+  const { files } = await dialog([], undefined, {
+    memory: [
+      { path: "/home/ada/.claude/rules/r.md", type: "User", text },
+      { path: "/project/CLAUDE.md", type: "Project", text },
+      { path: "/project/notes.md", type: "Project", text, parent: "/project/CLAUDE.md" },
+      { path: "/project/.claude/CLAUDE.md", type: "Project", text },
+      { path: "/project/CLAUDE.local.md", type: "Local", text },
+    ],
+  });
+  expect(files.map(({ kind, label, description, exists }) => [kind, label, description, exists])).toEqual([
+    ["other", "~/.claude/rules/r.md", "Saved in ~/.claude/CLAUDE.md", true],
+    ["project", "Project instructions", "Saved in ./CLAUDE.md", true],
+    ["other", "L notes.md", "@-imported", true],
+    ["project-alt", ".claude/CLAUDE.md", "", true],
+    ["local", "CLAUDE.local.md", "", true],
+    ["user", "User instructions", "Saved in ~/.claude/CLAUDE.md", false],
   ]);
 });
 

@@ -170,8 +170,8 @@ describe("extensions", () => {
       hooks: [],
       hookTables: [],
       servers: {},
-      commandPaths: [],
-      agentPaths: [],
+      paths: { commands: [], agents: [], skills: [], outputStyles: [] },
+      namedCommands: [],
     };
     const services = {
       extensions: {

@@ -10,7 +10,7 @@ const offered = [{ name: "Bash", description: "", inputSchema: {}, deferred: fal
 const setup = (answer: () => Promise<string | null>) => {
   const conversation = new Conversation();
   conversation.add({ uuid: "p", role: "user", content: [{ type: "text", text: "hi" }] });
-  const thread = { preamble: () => [{ type: "text", text: "before" }] } as unknown as Thread;
+  const thread = { model: () => "m", preamble: () => [{ type: "text", text: "before" }] } as unknown as Thread;
   const sent: unknown[][] = [];
   const requests: unknown[][] = [];
   const services = {
