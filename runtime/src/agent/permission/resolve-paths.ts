@@ -5,7 +5,7 @@ import { parseCommand } from "../../posix/shell/parse.ts";
 import { namedPaths } from "./bash/paths.ts";
 import { walk } from "./bash/walk.ts";
 import { globbedFolder } from "./path/glob.ts";
-import { absolute, absoluteFile } from "./path/match.ts";
+import { absolute, absoluteFile, detourOf } from "./path/match.ts";
 import type { PathResolver, PermissionCase, Unresolved } from "./types.ts";
 
 /** Maximum number of paths of one call that are resolved. */
@@ -52,8 +52,7 @@ function subjectPaths(context: PathContext): string[] {
     const { reads, writes, redirected } = namedPaths(command);
     return [...reads, ...writes, ...redirected].flatMap((named) => {
       const path = absolute(named, context);
-      const folder = globbedFolder(path);
-      return folder === null ? [path] : [path, folder];
+      return [path, detourOf(named, context), globbedFolder(path)].filter((each) => each !== null);
     });
   });
 }

@@ -6,9 +6,10 @@ import { isOn } from "../../core/field-values.ts";
 import type { FileMemory } from "../../core/file-memory.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { TurnFeature } from "../../loop/feature.ts";
+import { deviceRefusal } from "../../tool/file/view/device.ts";
 import type { ReadOutput } from "../../tool/file/view/output.ts";
 import { fullReadLimit, isReadByLines, type LineRange, viewFile } from "../../tool/file/view/read.ts";
-import { isBinaryName, isDevice } from "../../tool/file/view/refused.ts";
+import { isBinaryName } from "../../tool/file/view/refused.ts";
 import { directoryBlocks, fileBlocks, mentionAttachments, tooLargeBlock, unattachedBlock } from "./attachments.ts";
 import { type Mention, mentionsIn } from "./parse.ts";
 
@@ -67,7 +68,7 @@ async function addMentioned(services: MentionServices, mentions: readonly Mentio
   const read: string[] = [];
   for (const mention of mentions) {
     const path = resolve(cwd, mention.path, env.HOME ?? "/");
-    if (isDevice(path) || (await permissions.readDenied(path))) continue;
+    if (deviceRefusal(path) !== null || (await permissions.readDenied(path))) continue;
     const named = { ...mention, path, displayPath: relativePath(cwd, path) };
     const attached = await attachmentOf(named, { ports, thread, before }).catch(() => null);
     if (attached === null) continue;

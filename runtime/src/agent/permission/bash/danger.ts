@@ -10,6 +10,7 @@ import { isOpaqueCommand, safetyQuestion } from "./obstacle.ts";
 import { namedPaths } from "./paths.ts";
 import { isReadOnly } from "./read-only.ts";
 import { isOutput } from "./value.ts";
+import { sessionVariables } from "./variable.ts";
 import { commandsOf, type RunCommand, walk } from "./walk.ts";
 import { mentionsScript, runsScript } from "./wrapper.ts";
 
@@ -242,8 +243,7 @@ function namesContentOfSeveral(text: string): boolean {
   return folder !== text && /[*?[]/.test(folder) && !/[{}]/.test(folder);
 }
 
-const ownFolder =
-  /"[^"]*(?:\$(?:(?:OLD)?PWD|USER|LOGNAME|SHELL|TMPDIR|HOSTNAME|E?UID|PPID|RANDOM|SECONDS|LINENO|PATH)|\$\([^)]*\)|`[^`]*`)\//;
+const ownFolder = new RegExp(`"[^"]*(?:\\$(?:PWD|${sessionVariables})|\\$\\([^)]*\\)|\`[^\`]*\`)/`);
 
 const standsForFolder = /^[./*]*$/;
 

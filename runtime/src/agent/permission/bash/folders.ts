@@ -32,7 +32,8 @@ export function withWorkingDirectory<Command extends SimpleCommand>(
     const { program, reads } = namedPaths(command);
     const [target] = reads;
     const changes = program === "cd" || program === "pushd";
-    lost ||= changes && (hasUnresolved(behindHarmless(command.words).slice(1)) || command.assignments.some(hasOutput));
+    const [, ...args] = behindHarmless(command.words);
+    lost ||= program === "popd" || (changes && (hasUnresolved(args) || command.assignments.some(hasOutput)));
     if (changes && target !== undefined && cases.length < max) {
       const folders = new Set([...cases.map(({ cwd }) => cwd), ...cases.map((each) => absolute(target, each))]);
       const certain = command === commands[0] && isCertainChange(commands);
@@ -44,7 +45,8 @@ export function withWorkingDirectory<Command extends SimpleCommand>(
   });
 }
 
-/** Whether a target of `cd` is a pattern, a former folder, below a variable or the home of another user, or not alone. */
+/** Whether a target of `cd` is a pattern, a former folder, computed, the home of another user, or not alone. */
 const hasUnresolved = (args: readonly Word[]): boolean =>
-  args.some(({ text }) => text === "-" || /[*?[]|^~[^/]|\$PWD\b/.test(text)) ||
+  args.some(({ text }) => /^-$|^[+-]\d+$|[*?[]|^~[^/]|\$PWD\b/.test(text)) ||
+  args.some(({ pieces }) => pieces.some((piece) => typeof piece !== "string" && piece.name === undefined)) ||
   args.filter(({ text }) => !text.startsWith("-")).length > 1;

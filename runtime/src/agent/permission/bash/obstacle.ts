@@ -13,7 +13,7 @@ import { conditionObstacle, withoutQuotedOperands } from "./condition.ts";
 import { changesShell } from "./shell-option.ts";
 import { changedShellVariable } from "./shell-variable.ts";
 import { hasOutput, isOutput, isPattern, isPatternText } from "./value.ts";
-import { isSteering, setsPlainVariable } from "./variable.ts";
+import { isSteering, sessionVariables, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand } from "./walk.ts";
 import { behindHarmless, isDuration, neutralOptions } from "./wrapper.ts";
 
@@ -97,10 +97,13 @@ const isOnlyOutput = ({ raw, pieces }: Word): boolean =>
   pieces.some((piece) => isOutput(piece) && piece.quoted && raw.replace(/^\w+\+?=/, "") === `"${piece.raw}"`);
 
 /** Whether an expansion is in braces, or of a variable that the line does not set, or the output of a redirection. */
-const isUnknown = ({ kind, raw, name = "" }: Expansion, known: ReadonlySet<string>): boolean =>
+const isUnknown = ({ kind, raw, name = "", quoted }: Expansion, known: ReadonlySet<string>): boolean =>
   kind === "variable"
-    ? /^\$[A-Za-z_{]/.test(raw) && (raw.startsWith("${") || !known.has(name))
+    ? /^\$[A-Za-z_{]/.test(raw) && (raw.startsWith("${") || !(known.has(name) || (quoted && ofSession.test(name))))
     : onlyRedirects.test(raw);
+
+/** Variables of every session. In quotes they are a part of a name. */
+const ofSession = new RegExp(`^(?:${sessionVariables})$`);
 
 const onlyRedirects = /^(?:\$\(|`)\s*[<>]+\s*[^\s;&|`)]+\s*[`)]$/;
 

@@ -1,7 +1,7 @@
 import { basename, isInside } from "../../../posix/path.ts";
 import { literal, type SimpleCommand, type Word } from "../../../posix/shell/types.ts";
 import { compilePath } from "../path/glob.ts";
-import { absolute, isWorkingPath, leadsOutside, namesOf, pathRule } from "../path/match.ts";
+import { absolute, isDetour, isWorkingPath, leadsOutside, namesOf, pathRule } from "../path/match.ts";
 import { remote, secretFiles, sensitivityOf, unknownTarget } from "../path/sensitive.ts";
 import type { PermissionCase, Reason } from "../types.ts";
 import { fileProgram, namedPaths, plainOperands } from "./paths.ts";
@@ -123,7 +123,7 @@ function displaced(command: SimpleCommand): readonly string[] {
       // With these, what is a source depends on words behind the options.
       if (has(/^-(?:[a-zA-Z]*t$|-[ts])/)) return operandsOf(program, args);
       if (has(/^-(?:[a-zA-Z]*[ls]|-l)/)) return writes;
-      return has(/^-(?:[a-zA-Z]*[rRa]|-(?:r|a))/) ? writes.slice(-1) : [];
+      return has(/^-(?:[a-zA-Z]*[rRaT]|-(?:r|a|no-t))/) ? writes.slice(-1) : [];
     case "ln":
     case "link":
       return linked(program, args, has(/^-(?:[a-zA-Z]*t|-t)/));
@@ -175,9 +175,6 @@ const removalOf = (path: string): PathProblem => ({
   link: "removed",
 });
 
-/** If the folder is a link, `..` after it leads elsewhere. */
-const isDetour = (named: string): boolean => /(?:^|\/)(?!\.{1,2}\/)[^/]+\/+(?:\.\/+)*\.\.(?:\/|$)/.test(named);
-
 /** The problem of a path with `..` after a folder. If the path leaves the session's folders, that is the problem. */
 function detour(named: string, path: string, access: PathProblem["access"], context: PermissionCase): PathProblem {
   if (!isWorkingPath(path, context)) return { path, access, detour: true };
@@ -198,9 +195,9 @@ function hidesDenied(named: string, { rules }: PermissionCase): boolean {
   });
 }
 
-/** Whether a name contains an expansion of this shell or of another one. */
+/** Whether a name contains an expansion of this shell or of another one, or one of a folder behind the root. */
 const holdsExpansion = (named: string): boolean =>
-  /[$`]|^=/.test(named.replace(/\$(?:\{(?:HOME|PWD)\}|(?:HOME|PWD)\b)/g, ""));
+  /[$`]|^=/.test(named.replace(/(?<!^\/+)\$(?:\{(?:HOME|PWD)\}|(?:HOME|PWD)\b)/g, ""));
 
 const expansionInPath = {
   type: "other",

@@ -132,9 +132,9 @@ export function gitFiles({ words }: Pick<SimpleCommand, "words">): readonly stri
   const subcommand = args[0] === "git" ? (args[at] ?? "") : "";
   if (subcommand !== "diff" && subcommand !== "grep") return [];
   const folders = gitFolders(args.slice(1, at));
-  return plainOperands(subcommand, args.slice(at + 1)).map((file) =>
-    /^[/~]/.test(file) ? file : [...folders, file].join("/"),
-  );
+  const files = plainOperands(subcommand, args.slice(at + 1));
+  if (subcommand === "grep" && files.length === 0 && folders.length > 0) return [folders.join("/")];
+  return files.map((file) => (/^[/~]/.test(file) ? file : [...folders, file].join("/")));
 }
 
 /** The folders that options of git name before the command: each is relative to those before it. */

@@ -1,6 +1,6 @@
-import { basename, programName } from "../../../posix/path.ts";
+import { basename, isInside, join, programName } from "../../../posix/path.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
-import { absolute, pathRule } from "../path/match.ts";
+import { absolute, detourOf, namesOf, pathRule } from "../path/match.ts";
 import type { ConfiguredRule, PermissionCase, RuleBehavior } from "../types.ts";
 import { gitFiles, type NamedPaths, namedPaths } from "./paths.ts";
 import { type Agreement, agreement, normalizeSpace, wildcard } from "./pattern.ts";
@@ -209,11 +209,34 @@ export function deniedPath(
     ...inFolder.map((named) => ({ named, accesses: ["write"] as const, act: `${program} to` })),
     ...redirected.map((named) => ({ named, accesses: ["write"] as const, act: "Output redirection to" })),
   ];
+  const overHome = program === "cp" && command.words.some(({ text }) => text.startsWith("-"));
   for (const { named, accesses, act } of candidates) {
     const path = absolute(named.trim(), context);
-    if (accesses.some((access) => pathRule(access, "deny", path, context) !== undefined)) return { path, act };
+    const names = [...namesOf(path, context), ...detourNames(named.trim(), context)];
+    // Matches the released agent: a copy with options to a folder above the home may put anything there.
+    if (overHome && isInside(path, context.home)) names.push(join(context.home, anyName));
+    if (accesses.some((access) => pathRule(access, "deny", path, context, names) !== undefined)) return { path, act };
   }
   return undefined;
+}
+
+/** A file name that no rule contains. */
+const anyName = "\uFFFF";
+
+/** Maximum number of names at the end of a detour that may be a path of their own. */
+const deepest = 8;
+
+/** Where a detour may lead. Behind a link of `/dev` or `/proc` that is anywhere, so each end of the path counts. */
+function detourNames(named: string, context: PermissionCase): readonly string[] {
+  const detour = detourOf(named, context);
+  if (detour === null) return [];
+  const resolved = context.paths.resolve(detour);
+  if (!/(?:^|\/)(?:dev|proc)\//.test(detour)) return [resolved];
+  const parts = detour
+    .split("/")
+    .filter((part) => !/^\.{0,2}$/.test(part))
+    .slice(-deepest);
+  return [resolved, ...parts.map((_, index) => join(context.cwd, ...parts.slice(index)))];
 }
 
 function filesOf(command: SimpleCommand): NamedPaths {

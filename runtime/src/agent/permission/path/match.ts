@@ -1,4 +1,4 @@
-import { isInside, normalize, relativeTo, resolve } from "../../../posix/path.ts";
+import { isAbsolute, isInside, normalize, relativeTo, resolve } from "../../../posix/path.ts";
 import type { ConfiguredRule, PermissionCase } from "../types.ts";
 import { compilePath, type PathTest } from "./glob.ts";
 
@@ -8,15 +8,30 @@ export type Access = "read" | "write";
 /** The tools whose rules cover an access. */
 const ruleTools: Readonly<Record<Access, readonly string[]>> = { read: ["Read"], write: ["Edit"] };
 
+/** A path with the variables of the shell inserted whose values are known, and the output of `pwd`. */
+const withFolders = (path: string, { cwd, home }: Pick<PermissionCase, "cwd" | "home">): string =>
+  path
+    .replace(/\$\(pwd\)|`pwd`/g, cwd)
+    .replace(/\$(?:\{(HOME|PWD)\}|(HOME|PWD)\b)/g, (_, braced, plain) => ((braced ?? plain) === "HOME" ? home : cwd));
+
 /**
  * The absolute path that a call means, with variables of the shell inserted. Another user's home counts as a separate
  * folder at the root: outside of everything.
  */
-export function absolute(path: string, { cwd, home }: Pick<PermissionCase, "cwd" | "home">): string {
-  const known = path.replace(/\$(?:\{(HOME|PWD)\}|(HOME|PWD)\b)/g, (_, braced, plain) =>
-    (braced ?? plain) === "HOME" ? home : cwd,
-  );
-  return /^~[^/]/.test(known) ? normalize(`/${known}`) : resolve(cwd, known, home);
+export function absolute(path: string, context: Pick<PermissionCase, "cwd" | "home">): string {
+  const known = withFolders(path, context);
+  return /^~[^/]/.test(known) ? normalize(`/${known}`) : resolve(context.cwd, known, context.home);
+}
+
+/** Whether a path has `..` after a folder. If the folder is a link, it leads elsewhere. */
+export const isDetour = (named: string): boolean => /(?:^|\/)(?!\.{1,2}\/)[^/]+\/+(?:\.\/+)*\.\.(?:\/|$)/.test(named);
+
+/** The absolute path of a detour in the way that the system follows it, with each `..`; `null` for other paths. */
+export function detourOf(path: string, context: Pick<PermissionCase, "cwd" | "home">): string | null {
+  if (!isDetour(path)) return null;
+  const known = withFolders(path, context);
+  if (isAbsolute(known)) return known;
+  return known.startsWith("~/") ? context.home + known.slice(1) : `${context.cwd}/${known}`;
 }
 
 /** The absolute path that a file tool means, which inserts no variables. White space around it does not count. */

@@ -114,10 +114,11 @@ export function secretFileAt(
 }
 
 /** Whether Windows may resolve a path to another one. */
-export const isAliased = (path: string): boolean => path.split("/").some(isWindowsAlias);
+export const isAliased = (path: string): boolean => path.split(/[\\/]/).some(isWindowsAlias);
 
 /** Whether Windows may resolve a name to another one: a short name, dots or blanks at the end, a device. */
-const isWindowsAlias = (name: string): boolean => /~\d|(?!^\.\.?$)[. ]$|\.(?:con|prn|aux|nul|com\d|lpt\d)$/i.test(name);
+const isWindowsAlias = (name: string): boolean =>
+  /~\d|(?!^\.\.?$)[. ]$|\.(?:con|prn|aux|nul|com[1-9]|lpt[1-9])$/i.test(name);
 
 const aliased = (path: string): Sensitivity => ({
   text: `Claude requested permissions to write to ${path}, which Windows may resolve to another file.`,

@@ -2,7 +2,7 @@ import * as z from "zod";
 
 import { defineTool } from "../define.ts";
 import { pathOf, unresolvedRefusal } from "../file/path.ts";
-import { isDevice } from "../file/view/refused.ts";
+import { deviceRefusal } from "../file/view/device.ts";
 import { searchContents as search } from "../search/grep.ts";
 import { GrepOutput, renderGrep } from "../search/output.ts";
 
@@ -44,10 +44,8 @@ export const grep = defineTool({
   summary: ({ pattern }) => pattern,
   async validate({ head_limit, offset, path }, context) {
     const root = pathOf(path ?? ".", context);
-    if (isDevice(root))
-      return `Cannot read '${root}': this path names a device or process file that this tool does not read.`;
-    const unresolved = await unresolvedRefusal(root, context);
-    if (unresolved !== null) return unresolved;
+    const refusal = deviceRefusal(root) ?? (await unresolvedRefusal(root, context));
+    if (refusal !== null) return refusal;
     const wrong = (name: string, value: number | undefined) =>
       value === undefined || (Number.isInteger(value) && value >= 0)
         ? null

@@ -3,9 +3,10 @@ import { basename, extname } from "../../../posix/path.ts";
 import { defineTool } from "../define.ts";
 import { pathOf, unresolvedRefusal } from "../file/path.ts";
 import { irregularRefusal, missingFileText } from "../file/text.ts";
+import { deviceRefusal } from "../file/view/device.ts";
 import { ReadOutput, renderRead } from "../file/view/output.ts";
 import { pagesProblem, readPages, viewFile } from "../file/view/read.ts";
-import { isBinaryName, isDevice } from "../file/view/refused.ts";
+import { isBinaryName } from "../file/view/refused.ts";
 import { tokenCap } from "../file/view/token-cap.ts";
 
 /** Shows a file to the model. */
@@ -33,10 +34,8 @@ export const read = defineTool({
     const path = pathOf(file_path, context);
     const wrong = pages === undefined || pages === "" ? null : pagesProblem(pages);
     if (wrong !== null) return wrong;
-    if (isDevice(path))
-      return `Cannot read '${path}': this path names a device or process file that this tool does not read.`;
-    const unresolved = await unresolvedRefusal(path, context);
-    if (unresolved !== null) return unresolved;
+    const refusal = deviceRefusal(path) ?? (await unresolvedRefusal(path, context));
+    if (refusal !== null) return refusal;
     if (!isBinaryName(basename(path))) return null;
     return `This tool cannot read binary files. The file appears to be a binary ${extname(path)} file. Use a skill for this file type if one is available, or a shell command or script that can read the format.`;
   },

@@ -56,6 +56,7 @@ const disguised = [
   "$'\\x72m' x",
   "e=rm; $e x",
   "\\\nrm x",
+  'cat "/$PWD/x"',
 ];
 
 describe("disguised commands", () => {
@@ -98,6 +99,12 @@ describe("denied files", () => {
     "head -n1 <secret/k",
     "cp secret/k q",
     "git diff secret/k",
+    "git -C secret grep x",
+    'cat "$USER/secret/k"',
+    'cd ..; cat "$OLDPWD/secret/k"',
+    "cat /dev/fd/../cwd/secret/k",
+    "popd; cat k",
+    'cd "$(pwd)/secret" && cat k',
   ])("denies %j", (line) => {
     expect(decidePermission(command(line, denied)).behavior).toBe("deny");
   });

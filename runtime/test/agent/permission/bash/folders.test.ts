@@ -27,3 +27,18 @@ test("nothing is followed into more folders than can be looked at", () => {
   const line = `${Array.from({ length: 12 }, (_, index) => `cd d${index}`).join("; ")}; ls`;
   expect(foldersOf(line).at(-1)?.length).toBe(16);
 });
+
+test.each([
+  ...[
+    'cd "$(pwd)/sub"',
+    "cd `pwd`/sub",
+    "cd $((1))",
+    'pushd "$(git rev-parse --show-toplevel)"',
+    "popd",
+    "pushd +1",
+    "cd -",
+  ],
+])("what runs behind %s runs in a folder that only the shell knows", (line) => {
+  const [, behind] = withWorkingDirectory(parseCommand(`${line}; ls`).commands, command(line));
+  expect(behind?.lost).toBe(true);
+});

@@ -161,6 +161,7 @@ describe("the user's credentials", () => {
     "cp -t .. sub",
     "cp sub -t ..",
     "cp --suffix .. a x",
+    "cp -T a ~",
     "mv sub -t ..",
   ])("are not moved, removed or linked under any rule: %s", (line) => {
     expect(problem(line, {}, true)).toMatchObject({ reason });

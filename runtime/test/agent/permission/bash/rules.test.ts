@@ -152,6 +152,26 @@ describe("a path that a rule denies", () => {
     ["ls > secret", "Edit(secret)", "Output redirection to"],
   ])("stops %s by %s", (line, rule, act) => expect(denied(line, rule)).toMatchObject({ act }));
 
+  test.each([
+    ["cat /dev/fd/../cwd/secret", "Read(secret)"],
+    ["head -n1 /dev/stdin/../cwd/dir/secret", "Read(dir/**)"],
+    ["git -C dir grep x", "Read(dir/**)"],
+    ["git --work-tree=dir grep --no-index x", "Read(dir/**)"],
+    ['cat "$(pwd)/dir/secret"', "Read(dir/secret)"],
+  ])("was read: %s despite %s", (line, rule) => expect(denied(line, rule)).toBeDefined());
+
+  test.each(["cp -t .. a", "cp -T a /", "cp .. -v a"])("was replaced: the home folder by %s", (line) => {
+    const context = { ...command(line, denying("Edit(~/**)")), home: "/w/home" };
+    expect(deniedPath(commandOf(line), context)).toMatchObject({ act: "cp to" });
+    expect(deniedPath(commandOf(line), { ...context, ...denying("Edit(~/b)") })).toBeUndefined();
+  });
+
+  test("is where the system follows a link before `..`", () => {
+    const context = command("cat link/../secret", denying("Read(//elsewhere/secret)"));
+    const paths = { ...context.paths, resolve: (path: string) => path.replace("/w/cwd/link/..", "/elsewhere") };
+    expect(deniedPath(commandOf("cat link/../secret"), { ...context, paths })).toMatchObject({ act: "cat from" });
+  });
+
   test("is named in full", () => expect(denied("cat secret", "Read(secret)")?.path).toBe("/w/cwd/secret"));
 
   test("stops nothing else", () => {

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { isLaunchFile, sensitivity, sensitivityOf } from "../../../../src/agent/permission/path/sensitive.ts";
+import {
+  isAliased,
+  isLaunchFile,
+  sensitivity,
+  sensitivityOf,
+} from "../../../../src/agent/permission/path/sensitive.ts";
 
 const at = (path: string) => sensitivity(path, "/w/cwd");
 
@@ -73,6 +78,14 @@ it("takes worktrees and launch.json for ordinary files in the agent's folder alo
   expect(at("/w/cwd/.git/.claude/worktrees/a")).not.toBeNull();
   expect(at("/w/cwd/.claude/x/.claude/worktrees/a")).not.toBeNull();
   expect(sensitivity("/w/cwd", "/w/cwd")).toBeNull();
+});
+
+it.each(["app.\\env", "sub/x \\y", "sub/a..\\b", "sub/x.com1"])("%s was a name like any other", (path) => {
+  expect(isAliased(path)).toBe(true);
+});
+
+it.each(["a\\b", "sub/.\\b", "x.com0", "sub/..env"])("%s is one name on Windows too", (path) => {
+  expect(isAliased(path)).toBe(false);
 });
 
 it("says that Windows may take a name for another one", () =>

@@ -18,13 +18,3 @@ export function isBinaryName(name: string): boolean {
   const isOnlyExtension = extension === "" && (imageExtensions.has(name) || name === ".pdf");
   return isOnlyExtension || binaryExtensions.has(extension === "" ? name : extension);
 }
-
-const devices: ReadonlySet<string> = new Set(
-  ["zero", "random", "urandom", "full", "stdin", "stdout", "stderr", "tty", "console", "fd/0", "fd/1", "fd/2"].map(
-    (name) => `/dev/${name}`,
-  ),
-);
-
-/** Whether a path never ends, waits for input, or exposes a process. */
-export const isDevice = (path: string): boolean =>
-  devices.has(path) || /^\/proc\/(?:\d+|self|thread-self)\/(?:fd|environ|mem|maps|pagemap)(?:\/|$)/.test(path);
