@@ -38,6 +38,10 @@ const noCall: SyntheticAnswer = {
   fields: { is_api_error_message: true, api_error: "malformed_tool_use_exhausted" },
 };
 
+/** The end of a turn in which the model declined twice to answer. */
+export const declinedText =
+  "API Error: the model declined to answer this request. Rephrase it, or start a new session.";
+
 /**
  * A synthetic answer for a turn that the model ended without a text. `declined`: the answer with which it declined.
  */
@@ -49,7 +53,7 @@ export function closingAnswer(end: TurnEnd, declined: AnswerIds): SyntheticAnswe
   if (end.kind === "calls-exhausted") return noCall;
   if (end.kind !== "refused") return null;
   return {
-    text: "API Error: the model declined to answer this request. Rephrase it, or start a new session.",
+    text: declinedText,
     stopReason: "refusal",
     fields: {
       error: "invalid_request",

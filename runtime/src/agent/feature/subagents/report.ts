@@ -1,19 +1,20 @@
-import type { ApiFailure } from "../../core/api-failure.ts";
 import { apiFailureText } from "../../core/api-failure.ts";
 import type { SubagentEnd } from "../../extension/skill-run.ts";
 import type { TurnEnd } from "../../loop/decide.ts";
+import { declinedText } from "../../loop/final-message.ts";
 import { type SubagentUsage, usageElement } from "../../tool/agent-report.ts";
 import type { Worktree } from "./workdir/worktree.ts";
 
-const failed = (failure: ApiFailure, text: string): SubagentEnd => ({
+const failed = (reason: string): SubagentEnd => ({
   status: "failed",
-  error: `Agent terminated early due to an API error: ${apiFailureText(failure)}${text === "" ? "" : `\n\nIts last message before that:\n${text}`}`,
+  error: `Agent terminated early due to an API error: ${reason}`,
 });
 
 /** The end of a subagent's run by the end of its turn. `text`: its last text. */
 export function endOf(end: TurnEnd, text: string, maxTurns: number | null): SubagentEnd {
   if (end.kind === "aborted") return { status: "killed" };
-  if (end.kind === "api-failure") return failed(end.failure, "");
+  if (end.kind === "api-failure") return failed(apiFailureText(end.failure));
+  if (end.kind === "refused") return failed(declinedText);
   if (end.kind === "max-turns") {
     const note = `NOTE: the agent reached its limit of ${maxTurns ?? 0} turns before it finished. Its work so far remains; its report is missing or incomplete.`;
     return { status: "completed", text: text === "" ? note : `${text}\n\n${note}`, notes: 1 };

@@ -23,6 +23,11 @@ test("a failure of the API is the agent's failure", () => {
   expect(end.status === "failed" && end.error).toMatch(/^Agent terminated early due to an API error: .*broken/);
 });
 
+test("regression: a subagent whose model declined to answer completed without a text", () => {
+  const end = endOf({ kind: "refused" }, "", null);
+  expect(end.status === "failed" && end.error).toMatch(/^Agent terminated early .* declined to answer/);
+});
+
 test("what a subagent said before a failure is part of the error", () => {
   const failure = {
     status: null,
