@@ -92,7 +92,7 @@ async function modelOf({ modelScript, modelUrl }: Options, terminal: Terminal) {
 function changeArgs(change: ForkChange): string {
   if (change.kind === "systemPrompt") return "another system prompt";
   if (change.kind === "result") return `result ${JSON.stringify(change.text)}`;
-  if (change.kind === "deny") return "denied";
+  if (change.kind === "deny") return `denied ${JSON.stringify(change.message)}`;
   return `${change.kind} ${JSON.stringify(change.value)}`;
 }
 

@@ -110,13 +110,21 @@ function inOrderOf(ids: Iterable<string>, turn: Settle): (id: string) => Promise
  */
 function refusedCall(steps: readonly Step[], toolUse: string): (input: unknown) => boolean {
   const frames = steps.flatMap((step) => (step.kind === "frame" ? [step.content.frame] : []));
-  const refusal = frames.find(
-    (frame) => messageName(frame) === "system/permission_denied" && fieldOf(frame, "tool_use_id") === toolUse,
-  );
+  const isNamed = (value: unknown): boolean => fieldOf(value, "tool_use_id") === toolUse;
+  const wasDenied = frames.some((frame) => messageName(frame) === "system/permission_denied" && isNamed(frame));
+  const hadQuestion = frames.some((frame) => {
+    const request = fieldOf(frame, "request");
+    return fieldOf(request, "subtype") === "can_use_tool" && isNamed(request);
+  });
+  // The change of the result removed the decision. The result of a call that was allowed has one.
+  const lacksDecision = frames.some((frame) => {
+    const [meta, content] = [fieldOf(frame, "tool_result_meta"), fieldOf(fieldOf(frame, "message"), "content")];
+    return [content].flat().some(isNamed) && Array.isArray(meta) && meta.every((one) => fieldOf(one, "id") !== toolUse);
+  });
   const call = frames
     .flatMap((frame) => [fieldOf(fieldOf(frame, "message"), "content")].flat())
     .find((block) => fieldOf(block, "type") === "tool_use" && fieldOf(block, "id") === toolUse);
-  if (refusal === undefined || call === undefined) return () => false;
+  if (call === undefined || !(wasDenied || (lacksDecision && !hadQuestion))) return () => false;
   const fields = Object.entries(fieldOf(call, "input") ?? {});
   return (input) => fields.every(([name, value]) => sameJson(fieldOf(input, name), value));
 }
