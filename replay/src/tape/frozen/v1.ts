@@ -92,6 +92,7 @@ export type TapeEventV1 =
         readonly branch: string | null;
         readonly modified: readonly string[];
         readonly untracked: readonly string[];
+        readonly commits?: readonly string[];
       };
     })
   | (PlaceV1<"note", "text"> & { readonly text: string })

@@ -106,13 +106,27 @@ test("keeps everything if a command ran, bytes and modes included, and names wha
   expect(statSync(join(folder, "new-work/run.sh")).mode & 0o111).not.toBe(0);
 });
 
+const git = (directory: string, ...args: string[]) =>
+  spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@localhost", ...args], {
+    cwd: join(folder, directory),
+    encoding: "utf8",
+    env: { PATH: process.env.PATH, HOME: folder },
+  }).stdout;
+
+test.each([3, 30])("regression: a restored repository had another history: %s commits", (length) => {
+  git("work", "init", "-q");
+  put("work/a.txt", "one");
+  git("work", "add", ".");
+  for (let number = 0; number < length; number++) git("work", "commit", "-q", "--allow-empty", "-m", `step ${number}`);
+  put("work/new.txt", "three");
+  const tape = capsuleOf([toolUse("Bash", { command: "git log" })]);
+  restore(tape);
+  const log = ["log", "--format=%H %an %ad %s", "--max-count=15"];
+  expect(git("new-work", ...log)).toBe(git("work", ...log));
+  expect(git("new-work", "status", "--short")).toBe("?? new.txt\n");
+});
+
 test("restores the branch, and which files are modified or untracked", () => {
-  const git = (directory: string, ...args: string[]) =>
-    spawnSync("git", ["-c", "user.name=a", "-c", "user.email=a@localhost", ...args], {
-      cwd: join(folder, directory),
-      encoding: "utf8",
-      env: { PATH: process.env.PATH, HOME: folder },
-    }).stdout;
   git("work", "init", "-q", "-b", "topic");
   put("work/tracked.txt", "one");
   put("work/edited.txt", "one");
