@@ -96,11 +96,18 @@ function schemasOf(tape: Tape, steps: readonly Step[]): ReadonlyMap<string, Json
   return schemas;
 }
 
+/** The servers to which a turn began without a connection. */
+function pendingServers(steps: readonly Step[]): ReadonlySet<string | null> {
+  const listed = steps.flatMap((step) => (step.kind === "frame" ? [fieldOf(step.content.frame, "mcp_servers")] : []));
+  const servers: unknown[] = listed.flatMap((list) => (Array.isArray(list) ? list : []));
+  return new Set(servers.flatMap((one) => (fieldOf(one, "status") === "pending" ? [textAt(one, "name")] : [])));
+}
+
 const isRemote = (config: unknown): boolean => /^https?:\/\//.test(textAt(config, "url") ?? "");
 
 /**
  * Serves the MCP servers of a tape that the agent reached over HTTP or SSE on 127.0.0.1. They have the recorded tools and
- * give the recorded results. Servers that were not connected are left out. Returns `null` if there is none.
+ * give the recorded results. Servers that refused the connection are left out. Returns `null` if there is none.
  *
  * @param tape - The tape.
  * @param processNumber - Which process of the tape. Default: the first with frames.
@@ -125,14 +132,17 @@ export async function serveRecordedServers(
   const remote = configuredServers(argv, steps, capturedFile).filter(({ config }) => isRemote(config));
   const listener = { elicit: () => Promise.reject(new Error("The stand-in does not elicit.")) };
   type Connect = typeof connector.connect;
+  const pending = pendingServers(steps);
   const connected = await Promise.all(
     remote.map(async ({ config, names }) => {
       const session = await connector
         .connect(config as Parameters<Connect>[0], listener as unknown as Parameters<Connect>[1])
         .catch(() => null);
       const prefixes = [...names].map((name) => `mcp__${safeServerName(name)}__`);
+      // A server that was pending and never connected gave no answer.
+      if (session === null && ![...names].some((name) => pending.has(name))) return [];
       const type = textAt(config, "type") === "sse" ? "sse" : "mcp";
-      return session === null ? [] : [{ url: textAt(config, "url") ?? "", type, session, prefixes }];
+      return [{ url: textAt(config, "url") ?? "", type, session, prefixes }];
     }),
   );
   const servers = connected.flat();
@@ -149,6 +159,7 @@ export async function serveRecordedServers(
   };
   const reply = async (server: (typeof servers)[number], message: JsonObject): Promise<JsonObject | null> => {
     const { session, prefixes } = server;
+    if (session === null) return null;
     const method = String(message.method);
     if (method === "initialize") {
       const { serverInfo, capabilities } = session.hello;

@@ -11,13 +11,16 @@ const argv = [
       shop: { type: "http", url: urls.http },
       news: { type: "sse", url: urls.sse },
       closed: { type: "http", url: "https://closed.example.org" },
+      slow: { type: "http", url: "https://slow.example.org" },
     },
   }),
 ];
 
 const schema = '{"type":"object","required":["sku"]}';
 
-/** Two servers that were connected, one that was not, and calls with every kind of result. */
+const statuses: Readonly<Record<string, string>> = { closed: "failed", slow: "pending" };
+
+/** Two servers that were connected, two that were not, and calls with every kind of result. */
 const tape = tapeIn(
   record(
     (writer) => {
@@ -26,8 +29,8 @@ const tape = tapeIn(
           "agent-to-host",
           line({ type, message: { role: type, content }, parent_tool_use_id: null, ...more }),
         );
-      const status = (name: string) => ({ name, status: name === "closed" ? "failed" : "connected" });
-      const servers = ["shop", "news", "closed"].map(status);
+      const status = (name: string) => ({ name, status: statuses[name] ?? "connected" });
+      const servers = ["shop", "news", "closed", "slow"].map(status);
       const tools = ["mcp__shop__order", "mcp__news__latest"];
       writer.line("agent-to-host", line({ type: "system", subtype: "init", mcp_servers: servers, tools }));
       const results: Record<string, readonly [content: unknown, isError?: boolean, output?: string]> = {
@@ -92,6 +95,13 @@ test("the stand-in of a server over SSE answers in its stream", async () => {
   expect((await stream?.read())?.value).toMatch(/^event: endpoint\ndata: \/\d\/sse\n\n$/);
   expect((await post(url, "tools/call", { name: "latest" })).status).toBe(202);
   expect((await stream?.read())?.value).toContain('"text":"rain"');
+});
+
+test("the stand-in of a server that never answered does not answer", async () => {
+  const servers = await serve();
+  const hello = post(servers.rewrite("https://slow.example.org"), "initialize").then((response) => response.text());
+  const silence = new Promise((resolve) => setTimeout(resolve, 50, "silence"));
+  expect(await Promise.race([hello.catch(() => "closed"), silence])).toBe("silence");
 });
 
 test("addresses are replaced in texts and restored, except those of servers that were not connected", async () => {

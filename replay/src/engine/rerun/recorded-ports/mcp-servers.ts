@@ -1,4 +1,4 @@
-import { asJsonObject } from "@agentwire/protocol/json";
+import { asJsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import type { McpConnector } from "@agentwire/runtime/agent";
 import { fieldOf, messageName } from "../../compare/schema.ts";
 import type { Step } from "../../script/steps.ts";
@@ -114,8 +114,9 @@ export function configuredServers(
   capturedFile: (path: string) => string | undefined,
 ): readonly ConfiguredServers[] {
   const configured = new Map<string, ConfiguredServers>();
-  const addServers = (table: unknown): void => {
-    for (const [name, config] of Object.entries(asJsonObject(table))) {
+  const addServers = (table: unknown, prefix = ""): void => {
+    for (const [own, config] of Object.entries(asJsonObject(table))) {
+      const name = `${prefix}${own}`;
       if (fieldOf(config, "type") === "sdk") continue;
       const entry = configured.get(keyOf(config)) ?? { config, names: new Set() };
       configured.set(keyOf(config), entry);
@@ -132,6 +133,14 @@ export function configuredServers(
     } catch {
       // A path whose file is not on the tape, or no JSON.
     }
+  }
+  for (const folder of valuesOf(argv, "--plugin-dir")) {
+    const read = (file: string): unknown =>
+      parseJsonObject((capturedFile(`${folder}/${file}`) ?? "").replace(/\$\{CLAUDE_PLUGIN_ROOT\}/g, () => folder));
+    const [manifest, table] = [read(".claude-plugin/plugin.json"), read(".mcp.json")];
+    const prefix = `plugin:${textOf(fieldOf(manifest, "name")) ?? folder.slice(folder.lastIndexOf("/") + 1)}:`;
+    for (const servers of [fieldOf(manifest, "mcpServers"), fieldOf(table, "mcpServers") ?? table])
+      addServers(servers, prefix);
   }
   for (const step of steps) {
     if (step.kind !== "frame" || step.direction !== "host-to-agent") continue;

@@ -150,3 +150,19 @@ test.each([
   const connected = await connector.connect(stdio("docs"), listener);
   expect(connected?.hello?.serverInfo?.name).toBe("docs");
 });
+
+test("the servers of a plugin on the command line are those of its files", async () => {
+  const files: Readonly<Record<string, string>> = {
+    "/plug/.claude-plugin/plugin.json": JSON.stringify({ name: "dice" }),
+    "/plug/.mcp.json": JSON.stringify({
+      mcpServers: { cup: { command: "db", args: [`$\{CLAUDE_PLUGIN_ROOT}/cup.py`] } },
+    }),
+  };
+  const name = "plugin:dice:cup";
+  const init = { type: "system", subtype: "init", mcp_servers: [{ name, status: "connected" }] };
+  const frames = steps([{ ...init, tools: ["mcp__plugin_dice_cup__throw"] }]);
+  const { connector, has } = recordedServers(["--plugin-dir=/plug"], frames, (path) => files[path]);
+  expect(has("mcp__plugin_dice_cup__throw")).toBe(true);
+  const session = await connector.connect({ ...stdio("db"), args: ["/plug/cup.py"] }, listener);
+  expect(await session.call("tools/list", {})).toMatchObject({ tools: [{ name: "throw" }] });
+});
