@@ -115,10 +115,13 @@ function filesInMemory(clock: ManualClock, { earlier = null, files: given = new 
       if (found !== undefined) return { kind: "file", size: found.length, modified: clock.now() };
       return folders.has(path) ? { kind: "directory", size: 0, modified: 0 } : null;
     },
-    list: async (path) =>
-      [...files.keys(path)]
-        .filter((file) => file.startsWith(`${path}/`) && !file.slice(path.length + 1).includes("/"))
-        .map((file) => ({ name: file.slice(path.length + 1), kind: "file" as const })),
+    async list(path) {
+      const isIn = (entry: string): boolean =>
+        entry.startsWith(`${path}/`) && !entry.slice(path.length + 1).includes("/");
+      const entries = (paths: Iterable<string>, kind: "file" | "directory") =>
+        [...paths].filter(isIn).map((entry) => ({ name: entry.slice(path.length + 1), kind }));
+      return [...entries(folders, "directory"), ...entries(files.keys(path), "file")];
+    },
     async makeDirectory(path) {
       folders.add(path);
     },

@@ -17,6 +17,10 @@ it("files that the tape reports are found by name, by folder and by pattern", as
   expect(new TextDecoder().decode(await files.read("/p/a/note.txt"))).toBe("t");
   expect((await files.stat("/p/a/skills"))?.kind).toBe("directory");
   expect(await files.stat("/p/b")).toBeNull();
+  expect(await files.list("/p/a")).toEqual([
+    { name: "skills", kind: "directory" },
+    { name: "note.txt", kind: "file" },
+  ]);
   expect(await files.glob("/p/a/skills", "*/SKILL.md")).toEqual(["/p/a/skills/x/SKILL.md"]);
   expect(await files.glob("/p/a", "**/*.md")).toEqual(texts.slice(0, 2).map(([path]) => path));
   expect(await files.glob("/p/a", "note?txt")).toEqual([]);
