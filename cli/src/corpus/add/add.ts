@@ -104,8 +104,12 @@ function inGroups(files: ReadonlyMap<string, number>, jobs: number): string[][] 
 /**
  * Lets the young generation of this thread, and of threads that start later, grow again. The start of `agentwire` fixes
  * its size for the process. In a thread, that is less than one session, and each collection copies the sessions in work.
+ * A collection that shares its work among threads would cost more.
  */
-const growYoungGeneration = (): void => setFlagsFromString("--semi-space-growth-factor=2");
+function growYoungGeneration(): void {
+  setFlagsFromString("--semi-space-growth-factor=2");
+  setFlagsFromString("--no-parallel-scavenge");
+}
 
 /** Starts what reads sessions: in this thread for one, which needs no further memory, or in as many threads. */
 async function startIngesters(folder: string, claim: Claim, count: number): Promise<readonly Ingester[]> {

@@ -3,8 +3,8 @@ import { Worker } from "node:worker_threads";
 import type { Claim, Ingester } from "./ingester.ts";
 import type { FromWorker, ToWorker } from "./messages.ts";
 
-/** Megabytes of JavaScript memory for one thread. Each collection copies the sessions in work, so there should be few. */
-const resourceLimits = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 48 };
+/** Megabytes of JavaScript memory for one thread. It needs less; with a lower limit, it collects garbage more often. */
+const resourceLimits = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 48 };
 
 /** Starts a thread that reads sessions. A call rejects if the thread ends before it answers. */
 export async function startWorkerIngester(folder: string, claim: Claim): Promise<Ingester> {

@@ -110,8 +110,12 @@ export class ParquetFile {
 
   /** Writes the rows in memory. Those since the mark are a row group of their own. */
   write(): void {
-    this.#writeBefore(this.#mark.positions);
-    this.#mark = this.#position(this.#mark.positions.map(() => ({ rows: 0, size: 0 })));
+    const { positions } = this.#mark;
+    // Without rows before it, the mark stays where it is in the file: rows since then may be there already.
+    if ((positions[0]?.rows ?? 0) > 0) {
+      this.#writeBefore(positions);
+      this.#mark = this.#position(positions.map(() => ({ rows: 0, size: 0 })));
+    }
     this.#writeBefore(this.#position().positions);
     this.#size = 0;
   }

@@ -7,7 +7,7 @@ import { tables } from "../table/registry.ts";
 import type { StoredFile } from "./manifest.ts";
 
 /** Bytes of rows in memory. With more, the largest tables are written as row groups. */
-const mostBytes = 24 * 1024 * 1024;
+const mostBytes = 12 * 1024 * 1024;
 /** What remains in memory then: small row groups would be slow to read. */
 const leftBytes = mostBytes / 4;
 

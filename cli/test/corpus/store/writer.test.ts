@@ -42,13 +42,13 @@ it("writes a file for each table and month that has rows", async () => {
   expect(writer.flush()).toEqual([]);
 });
 
-it("writes rows before it holds too many, and can discard them", async () => {
+it("left rows of a discarded session that it had written in several parts, because it held too many", async () => {
   const writer = createRowWriter(folder);
   const text = "x".repeat(1024 * 1024);
   writer.begin({ session: "small", month: "2026-05" });
   writer.add(textsTable, rowOf("small"));
   writer.begin({ session: "large", month: "2026-05" });
-  for (let n = 0; n < 30; n++) writer.add(textsTable, rowOf(text));
+  for (let n = 0; n < 40; n++) writer.add(textsTable, rowOf(text));
   expect(existsSync(join(folder, "tables/texts/month=2026-05"))).toBe(true);
   writer.discard();
   writer.begin({ session: "next", month: "2026-05" });
