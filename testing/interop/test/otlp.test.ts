@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { busyTape } from "../../../cli/test/trace/session.ts";
 import { program, started } from "../src/fleet.ts";
 
-/** The part of a message of protobufjs that the tests need. */
+/** The part of a message of `protobufjs` that the tests need. */
 interface MessageType {
   fromObject(object: unknown): unknown;
   toObject(message: unknown, options: { readonly longs: unknown; readonly bytes: unknown }): unknown;
@@ -47,7 +47,7 @@ afterAll(() => {
 
 const ids = ["traceId", "spanId", "parentSpanId"];
 
-/** JSON of OTLP as protobufjs writes it: ids in base64 instead of hex, integers of 64 bits as text, no empty lists. */
+/** JSON of OTLP as `protobufjs` writes it: ids in base64 instead of hex, integers of 64 bits as text, no empty lists. */
 function asProtobufJson(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asProtobufJson);
   if (typeof value !== "object" || value === null) return value;
