@@ -322,6 +322,7 @@ export const table: Readonly<Record<(typeof commands)[number]["name"], Row>> = {
       "--tapes": created,
       "--replay": ["--replay", nowhere],
       "--resume": ["--resume", tape],
+      ...unwritableReports(["--scenario", "two-permissions", "--budget", "1"]),
       ...unwritableResults(["--scenario", "two-permissions", "--budget", "1"]),
     },
   },
