@@ -28,12 +28,15 @@ const isTurn = ({ headers }: EventOf<"model/request">): boolean =>
 /** The turns from the model's own events. */
 export function turnsFromModelEvents(tape: Tape, process: number, threads: Threads): ModelTurn[] {
   const turns = new Map<number, RecordedCall>();
-  /** The call that the agent aborted last. */
+  /** The call that the agent aborted last, and the open call after which it announced another try. */
   let aborted: RecordedCall | null = null;
+  let retried: RecordedCall | null = null;
+  let open: RecordedCall | null = null;
   for (const event of tape.events) {
-    if (isEvent(event, "wire/frame") && event.process === process && aborted !== null) {
+    if (isEvent(event, "wire/frame") && event.process === process) {
       const isRetry = messageName(event.frame) === "system/api_retry" && fieldOf(event.frame, "error_status") === null;
-      if (isRetry) Object.assign(aborted, timedOut);
+      if (isRetry && aborted !== null) Object.assign(aborted, timedOut);
+      else if (isRetry) retried = open;
       if (isRetry || event.direction === "host-to-agent") aborted = null;
     }
     if (event.channel !== "model" || (event.process !== process && event.process !== 0)) continue;
@@ -41,7 +44,8 @@ export function turnsFromModelEvents(tape: Tape, process: number, threads: Threa
       if (!isTurn(event)) continue;
       const fresh = { events: [], failure: null, abandoned: false, requestId: null };
       const isProbe = fieldOf(event.body, "max_tokens") === 1;
-      turns.set(event.call, { ...fresh, isProbe, parent: threads.of(event.body), seq: event.seq });
+      open = { ...fresh, isProbe, parent: threads.of(event.body), seq: event.seq };
+      turns.set(event.call, open);
     } else if (isEvent(event, "model/start")) {
       const turn = turns.get(event.call);
       if (turn !== undefined) turn.requestId = event.requestId ?? null;
@@ -50,7 +54,12 @@ export function turnsFromModelEvents(tape: Tape, process: number, threads: Threa
     } else if (isEvent(event, "model/end")) {
       const turn = turns.get(event.call);
       if (turn !== undefined) close(turn, event);
-      if (turn?.abandoned === true) aborted = turn;
+      if (turn?.abandoned === true) {
+        // The frame and the end of the call arrive on different ways.
+        if (turn === retried) Object.assign(turn, timedOut);
+        else aborted = turn;
+      }
+      if (turn === open) open = null;
     }
   }
   return [...turns.values()];

@@ -4,23 +4,23 @@ import { line, record, tapeIn } from "../../tape/sample.ts";
 
 const retry = { type: "system", subtype: "api_retry", attempt: 1, error_status: null, error: "unknown" };
 const interrupt = { type: "control_request", request_id: "i", request: { subtype: "interrupt" } };
+const timedOut = { abandoned: false, failure: { status: 0, message: "timed out" } };
 
 test.each([
-  ["calls again", "agent-to-host", retry, { abandoned: false, failure: { status: 0, message: "timed out" } }],
-  ["was interrupted", "host-to-agent", interrupt, { abandoned: true, failure: null }],
-] as const)("a call that the agent aborted before it %s", (_, direction, frame, expected) => {
+  ["calls again", true, "agent-to-host", retry, timedOut],
+  ["announces another try", false, "agent-to-host", retry, timedOut],
+  ["was interrupted", false, "host-to-agent", interrupt, { abandoned: true, failure: null }],
+] as const)("a call that the agent aborted before it %s", (_, isEndFirst, direction, frame, expected) => {
   const tape = tapeIn(
     record((writer) => {
+      const error = { message: "aborted", ...{ aborted: true } };
+      const end = () => writer.record("model/end", { call: 1, status: null, error });
       writer.record("model/request", { call: 1, body: {} });
-      const end = () =>
-        writer.record("model/end", { call: 1, status: null, error: { message: "aborted", ...aborted } });
-      const aborted = { aborted: true };
-      if (direction === "agent-to-host") end();
+      if (isEndFirst) end();
       writer.line(direction, line(frame));
-      if (direction === "host-to-agent") end();
+      if (!isEndFirst) end();
       writer.finish();
     }),
   );
-  const threads = { of: () => null };
-  expect(turnsFromModelEvents(tape, 1, threads)).toMatchObject([expected]);
+  expect(turnsFromModelEvents(tape, 1, { of: () => null })).toMatchObject([expected]);
 });
