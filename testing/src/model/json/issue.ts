@@ -42,6 +42,12 @@ export function scriptIssues(issue: Issue, base: readonly PropertyKey[] = []): S
     const unknown = unknownFields(issue.errors);
     if (unknown.length > 0)
       return [{ location: locationOf(path), message: `has unknown fields: ${unknown.join(", ")}. ${stepForms}` }];
+    const wrongType = issue.errors.every((issues) =>
+      issues.every(({ code, path }) => code === "invalid_type" && path.length === 0),
+    );
+    const [reason] = issue.errors.flat();
+    if (wrongType && reason !== undefined)
+      return [{ location: locationOf(path), message: `${reason.message}. For example: {"say":"hello"}` }];
     const branch = closest(issue.errors);
     if (branch) return branch.flatMap((inner) => scriptIssues(inner, path));
     return [

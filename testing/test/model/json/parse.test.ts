@@ -49,6 +49,7 @@ describe("a script in JSON", () => {
       /Too small/,
     ],
     [{ version: 1, routes: [{ when: {}, steps: ["a"] }] }, "routes[0].when", /names nothing/],
+    [["hello"], "[0]", /expected object, received string\. For example: \{"say":"hello"\}/],
     [{ version: 1, extra: 1 }, "", /Unrecognized key/],
     [{ version: 1, steps: [{ always: "a" }, "b"] }, "", /steps after it never run/],
   ])("says where %j is wrong", (document, location, message) => {
