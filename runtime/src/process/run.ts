@@ -1,5 +1,4 @@
 import { versionLine } from "../agent/core/identity.ts";
-import { doubtfulRules } from "../agent/settings/doubtful-rules.ts";
 import { configDirectory } from "../session/project-folder.ts";
 import { readAgents } from "./agents-file.ts";
 import { children } from "./children.ts";
@@ -7,6 +6,7 @@ import { parseArgv } from "./command-line/argv.ts";
 import { authStatusReport } from "./command-line/auth-status.ts";
 import { helpText } from "./command-line/help.ts";
 import { readOptions } from "./command-line/read-options.ts";
+import { startWarnings } from "./command-line/warnings.ts";
 import { loadSettings, missingFileProblem } from "./load-settings.ts";
 import { isolationProblem, schemaProblem, startProblem } from "./preflight.ts";
 import { printOnce } from "./print.ts";
@@ -56,7 +56,7 @@ export async function runProcess(edges: ProcessPorts): Promise<number> {
     (await missingFileProblem(ports, environment, read.options)) ??
     (await schemaProblem(read.options.jsonSchema));
   if (problem !== null) return fail(edges, problem);
-  for (const text of doubtfulRules(read.options)) await edges.stderr(`${text}\n`);
+  for (const text of startWarnings(parsed.line, read.options, ports.env)) await edges.stderr(`${text}\n`);
   const inherited = { ...ports.env };
   const settings = await loadSettings(ports, environment, read.options);
   const exposed = isolationProblem({ ...inherited, ...settings.trustedVariables });

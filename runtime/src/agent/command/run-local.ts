@@ -7,6 +7,7 @@ import type { Outbox } from "../core/outbox.ts";
 import { blocksBeforeText, originOf } from "../core/prompt-queue.ts";
 import type { StatusEmitter } from "../core/status-emitter.ts";
 import type { Thread } from "../core/thread.ts";
+import { reportOf } from "../extension/skill-run.ts";
 import type {
   CommandExpansion,
   CommandTurn,
@@ -112,7 +113,7 @@ function replyTo(expansion: Exclude<CommandExpansion, { kind: "prompt" | "blocke
   if (expansion.kind === "refused") return { text: expansion.text };
   if (expansion.kind === "failed") return { text: expansion.text, failed: true };
   const { end } = expansion.run;
-  if (end.status === "completed") return { text: end.text };
+  if (end.status === "completed") return { text: reportOf(end) };
   return { text: end.status === "failed" ? end.error : "The skill was stopped before it finished.", failed: true };
 }
 

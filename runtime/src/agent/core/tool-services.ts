@@ -306,6 +306,14 @@ export interface SkillService {
   load(name: string, args: string, context: ToolContext): Promise<SkillLoad>;
 }
 
+/** An MCP server that failed to connect, as the model learns of it. */
+export interface FailedServer {
+  readonly name: string;
+  /** The system's error code; absent if there is none. */
+  readonly errorCode?: string | undefined;
+  readonly error: string;
+}
+
 /** What the core does on behalf of tools. A service that a session lacks is `null`. */
 export interface ToolServices {
   readonly commands: CommandTasks;
@@ -316,6 +324,8 @@ export interface ToolServices {
   readonly skills: SkillService;
   /** The tools of this session, for ToolSearch. */
   catalogue(): readonly Tool[];
+  /** The MCP servers that failed to connect, for ToolSearch. */
+  failedServers(): readonly FailedServer[];
   readonly resources: ResourceService | null;
   readonly web: WebService;
   readonly schedule: ScheduleService;

@@ -13,11 +13,15 @@ export type SubagentEnd =
   | {
       readonly status: "completed";
       readonly text: string;
-      /** The number of notes in the text that the program added. */
-      readonly notes: number;
+      /** Notes of the program about the text. */
+      readonly notes: readonly string[];
     }
   | { readonly status: "failed"; readonly error: string }
   | { readonly status: "killed" };
+
+/** The report of a completed subagent as one text. */
+export const reportOf = ({ text, notes }: Extract<SubagentEnd, { status: "completed" }>): string =>
+  [...notes, text].filter((part) => part !== "").join("\n\n");
 
 /** The run of a skill in a subagent. */
 export interface SkillRun {

@@ -39,7 +39,7 @@ const noCall: SyntheticAnswer = {
 };
 
 /** The end of a turn in which the model declined twice to answer. */
-export const declinedText =
+const declinedText =
   "API Error: the model declined to answer this request. Rephrase it, or start a new session.";
 
 /**

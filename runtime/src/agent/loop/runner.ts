@@ -33,7 +33,7 @@ const isReadable = (block: unknown): boolean =>
 /** Whether the agent ignores a user frame, as the real agent does if its content is neither text nor blocks. */
 export function isIgnored(frame: JsonObject): boolean {
   const content = isJsonObject(frame.message) ? frame.message.content : undefined;
-  if (content === undefined || typeof content === "string") return false;
+  if (content === undefined || content === null || typeof content === "string") return false;
   return !Array.isArray(content) || !content.every(isReadable);
 }
 

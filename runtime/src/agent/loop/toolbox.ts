@@ -319,6 +319,7 @@ export class Toolbox {
         subagents: services.subagents,
         skills: services.skills(thread),
         catalogue: () => thread.tools(),
+        failedServers: () => services.mcp.failures(),
         resources: services.mcp.hasResources ? resourceService(services.mcp) : null,
         web: this.#pages,
         schedule: services.schedule,

@@ -4,6 +4,7 @@ import type { ProcessEnvironment } from "../core/environment.ts";
 import { textList } from "../core/field-values.ts";
 import type { StartupOptions } from "../core/options.ts";
 import type { Tool } from "../core/tool.ts";
+import type { FailedServer } from "../core/tool-services.ts";
 import { readJson } from "../settings/layers.ts";
 import type { SettingsService } from "../settings/settings-service.ts";
 import { type AdvanceAnswers, readAdvanceAnswers } from "./advance-answers.ts";
@@ -191,6 +192,15 @@ export class McpService {
     );
   }
 
+  /** The servers that failed to connect. */
+  failures(): FailedServer[] {
+    const failed = this.servers.filter(({ status }) => status === "failed");
+    return failed.map(({ name, error }) => {
+      const code = /\bE[A-Z]{3,}\b/.exec(error ?? "")?.[0];
+      return { name, ...(code === undefined ? {} : { errorCode: code }), error: error ?? "failed" };
+    });
+  }
+
   /** Whether a connected server has resources. */
   get hasResources(): boolean {
     return this.servers.some(({ session }) => session !== null && "resources" in session.hello.capabilities);
@@ -274,7 +284,7 @@ export class McpService {
       tables.push([await readJson(ports.files, `${root}/.mcp.json`), "project"]);
     }
     await this.#services.extensions.ready();
-    if (!options.simple && !options.restricted)
+    if (!options.simple && !options.restricted && !options.strictMcp)
       for (const { servers } of this.#services.extensions.plugins) tables.push([servers, "plugin"]);
     for (const [table, source] of tables) {
       for (const [name, config] of readServers(table, ports.env)) {

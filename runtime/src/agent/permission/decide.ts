@@ -235,13 +235,13 @@ export const uncheckedStop =
 
 /** The decision on a request that no one can answer. */
 export function withoutHost(question: Question, { channel, tool }: Pick<PermissionCase, "channel" | "tool">): Denial {
-  if (channel === "forbidden") {
-    const text = "no approval surface in this session; permission request denied automatically";
-    const message = `Permission to use ${tool.name} was denied automatically: no one can approve requests in this session. Do not try to reach the same end with another tool. Finish what you can without it, then say what was blocked and which permission it needs.`;
-    return { behavior: "deny", reason: { type: "asyncAgent", text }, message, kind: "permission-rule" };
-  }
   const fallback =
     question.reason?.text ?? `Claude requested permissions to use ${tool.name}, but you haven't granted it yet.`;
+  if (channel === "forbidden") {
+    const text = "no approval surface in this session; permission request denied automatically";
+    const message = `Permission to use ${tool.name} was denied automatically: no one can approve requests in this session. Do not try to reach the same end with another tool. Finish what you can without it, then say what was blocked and which permission it needs. The request: ${question.message ?? fallback}`;
+    return { behavior: "deny", reason: { type: "asyncAgent", text }, message, kind: "permission-rule" };
+  }
   const message = question.message ?? fallback;
   return {
     behavior: "deny",

@@ -54,7 +54,7 @@ function setup({ custom = command({}), slashCommands = true, summary = null, con
       return {
         agentId: "a1",
         show,
-        end: { status: "completed", text: "done", notes: 0 },
+        end: { status: "completed", text: "done", notes: [] },
         used: [],
         denials: [],
       };
@@ -187,7 +187,7 @@ describe("a custom command", () => {
       run: {
         agentId: "a1",
         show,
-        end: { status: "completed", text: "done", notes: 0 },
+        end: { status: "completed", text: "done", notes: [] },
         used: [],
         denials: [],
       },

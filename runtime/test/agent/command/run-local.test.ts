@@ -255,7 +255,7 @@ describe("a prompt command that leaves the model nothing to answer", () => {
   });
 
   test.each([
-    [{ status: "completed", text: "done", notes: 0 }, "done", undefined],
+    [{ status: "completed", text: "done", notes: [] }, "done", undefined],
     [{ status: "failed", error: "broke" }, "broke", { kind: "failed" }],
     [{ status: "killed" }, "The skill was stopped before it finished.", { kind: "failed" }],
   ] as const)("because a subagent worked on it: %j", (status, text, outcome) => {

@@ -93,6 +93,10 @@ describe("a user frame", () => {
     expect(["a", [], [{ type: "image" }], undefined].map(ignores)).toEqual([false, false, false, false]);
   });
 
+  test("defect: a frame with the content null was ignored", () => {
+    expect(isIgnored({ message: { role: "user", content: null } })).toBe(false);
+  });
+
   test("must have the role of a user", () => {
     expect(userFrameProblem({ message: { role: "user" } })).toBeNull();
     expect(userFrameProblem({ message: { role: "assistant" } })).toBe("Expected message role 'user', got 'assistant'");

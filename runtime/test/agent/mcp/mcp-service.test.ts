@@ -104,13 +104,16 @@ test("a plugin's server that the session has under another name started a second
   expect(opened).toHaveLength(3);
 });
 
-test.each(["simple", "restricted", "safe"])("a %s session does not connect to the servers of plugins", async (name) => {
-  const plugins = [{ servers: { "plugin:p:s": { command: "d" } } }];
-  const { mcp } = start({ servers: { d: withTools() }, plugins, options: { [name]: true } });
-  mcp.start();
-  await mcp.settled();
-  expect(mcp.listing()).toEqual([]);
-});
+test.each(["simple", "restricted", "safe", "strictMcp"])(
+  "a %s session does not connect to the servers of plugins",
+  async (name) => {
+    const plugins = [{ servers: { "plugin:p:s": { command: "d" } } }];
+    const { mcp } = start({ servers: { d: withTools() }, plugins, options: { [name]: true } });
+    mcp.start();
+    await mcp.settled();
+    expect(mcp.listing()).toEqual([]);
+  },
+);
 
 test("a host names servers in initialize, with what they would answer", async () => {
   const { mcp } = start({ servers: { a: withTools() } });
@@ -193,6 +196,18 @@ test("defect: a configured server stayed when the host set one of its name", asy
   expect(mcp.listing()).toMatchObject([{ name: "own", source: "dynamic" }]);
   expect(await mcp.set({})).toEqual({ added: [], removed: ["own"], errors: {} });
   expect(mcp.listing()).toEqual([]);
+});
+
+test("servers that failed are named with the code of the system", async () => {
+  const { mcp } = start({
+    options: { mcpConfigs: [json({ a: { command: "no ECONNREFUSED" }, b: { command: "x" } })] },
+  });
+  mcp.start();
+  await mcp.settled();
+  expect(mcp.failures()).toEqual([
+    { name: "a", errorCode: "ECONNREFUSED", error: "cannot reach no ECONNREFUSED" },
+    { name: "b", error: "cannot reach x" },
+  ]);
 });
 
 test("instructions and resources are those of connected servers", async () => {

@@ -87,6 +87,7 @@ export async function openToolFixture(fields: Partial<ToolContext> = {}): Promis
         list: () => [],
       },
       catalogue: () => [],
+      failedServers: () => [],
       resources: null,
       web: new PageFetcher(ports.web, ports.clock),
       ask: async (question) => ({ ok: true, text: `asked: ${question}` }),

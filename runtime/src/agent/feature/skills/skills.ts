@@ -5,7 +5,7 @@ import type { Thread } from "../../core/thread.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import type { SkillLoad, SkillService } from "../../core/tool-services.ts";
 import { type CustomCommand, type ExpandCommand, skillHead } from "../../extension/custom-command.ts";
-import type { RunSkill } from "../../extension/skill-run.ts";
+import { type RunSkill, reportOf } from "../../extension/skill-run.ts";
 import { parseRules } from "../../permission/rule.ts";
 
 /** What {@link ThreadSkills} needs. */
@@ -80,7 +80,7 @@ export class ThreadSkills implements SkillService {
   async #fork(skill: CustomCommand, prompt: string, context: ToolContext): Promise<SkillLoad> {
     const { agentId, end, used } = await this.#roles.runInSubagent(skill, prompt, context);
     if (end.status === "killed") return { kind: "failed", message: "The skill was stopped before it finished." };
-    return { kind: "forked", agentId, result: end.status === "failed" ? end.error : end.text, used };
+    return { kind: "forked", agentId, result: end.status === "failed" ? end.error : reportOf(end), used };
   }
 
   /** Whether the conversation contains a text. */

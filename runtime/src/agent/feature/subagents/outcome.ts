@@ -49,6 +49,8 @@ export function completedOutput(
   const { id, definition, model, amounts, called, usedTools, lastUsage } = subagent;
   const news = history.newTo(id, usedTools);
   const used = news.length === 0 ? [] : [`${usedLine(news)}\n`];
+  const notes = end.notes.map((note) => `${note}\n`);
+  const report = [...used, ...notes, ...(end.text === "" && notes.length > 0 ? [] : [end.text])];
   const stats = toolStats(called.filter((call) => isValid(subagent, call)));
   const hasStats = Object.values(stats).some((count) => count > 0);
   return {
@@ -57,10 +59,10 @@ export function completedOutput(
     agentId: id,
     agentType: definition.type,
     ...(usedTools.length === 0 ? {} : { toolsUsed: usedTools }),
-    harnessNoteCount: used.length + end.notes,
+    harnessNoteCount: used.length + end.notes.length,
     harnessTailCount: 0,
-    harnessSectionHash: fingerprint([...used, end.text].join("\n")),
-    content: [...used, end.text].map((text) => ({ type: "text" as const, text })),
+    harnessSectionHash: fingerprint(report.join("\n")),
+    content: report.map((text) => ({ type: "text" as const, text })),
     resolvedModel: model,
     totalDurationMs: amounts.durationMs,
     totalTokens: amounts.tokens,

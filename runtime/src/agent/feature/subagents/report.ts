@@ -1,25 +1,32 @@
-import { apiFailureText } from "../../core/api-failure.ts";
 import type { SubagentEnd } from "../../extension/skill-run.ts";
 import type { TurnEnd } from "../../loop/decide.ts";
-import { declinedText } from "../../loop/final-message.ts";
+import { closingAnswer } from "../../loop/final-message.ts";
+import type { SyntheticAnswer } from "../../model/answer-frames.ts";
 import { type SubagentUsage, usageElement } from "../../tool/agent-report.ts";
 import type { Worktree } from "./workdir/worktree.ts";
 
-const failed = (reason: string): SubagentEnd => ({
-  status: "failed",
-  error: `Agent terminated early due to an API error: ${reason}`,
-});
+/** The failure of an agent whose model gave no answer. `model`: the model that it called. */
+function failed({ text, fields }: SyntheticAnswer, model: string): SubagentEnd {
+  const { error, api_error_status: status, request_id: request } = fields;
+  const details = [
+    ...(error === undefined ? [] : [`error type ${error}`]),
+    ...(typeof status === "number" ? [`HTTP ${status}`] : []),
+    ...(typeof request === "string" ? [`request id ${request}`, `model sent to the API: ${model}`] : []),
+  ];
+  const detail = details.length === 0 ? "" : ` (${details.join(", ")})`;
+  return { status: "failed", error: `Agent terminated early due to an API error: ${text}${detail}` };
+}
 
-/** The end of a subagent's run by the end of its turn. `text`: its last text. */
-export function endOf(end: TurnEnd, text: string, maxTurns: number | null): SubagentEnd {
+/** The end of a subagent's run by the end of its turn. `text`: its last text. `model`: the model that it called. */
+export function endOf(end: TurnEnd, text: string, maxTurns: number | null, model: string): SubagentEnd {
   if (end.kind === "aborted") return { status: "killed" };
-  if (end.kind === "api-failure") return failed(apiFailureText(end.failure));
-  if (end.kind === "refused") return failed(declinedText);
+  const closing = closingAnswer(end, { messageId: null, requestId: null });
+  if (closing !== null) return failed(closing, model);
   if (end.kind === "max-turns") {
     const note = `NOTE: the agent reached its limit of ${maxTurns ?? 0} turns before it finished. Its work so far remains; its report is missing or incomplete.`;
-    return { status: "completed", text: text === "" ? note : `${text}\n\n${note}`, notes: 1 };
+    return { status: "completed", text, notes: [note] };
   }
-  return { status: "completed", text, notes: 0 };
+  return { status: "completed", text, notes: [] };
 }
 
 /** The last text of a background subagent, in the notification of its end. */

@@ -229,7 +229,7 @@ export class Subagent {
         },
       });
       await this.#saved;
-      return endOf(end, this.#record.text, this.definition.maxTurns);
+      return endOf(end, this.#record.text, this.definition.maxTurns, this.thread.model());
     } catch (cause) {
       if (abort.signal.aborted) return { status: "killed" };
       return { status: "failed", error: reasonOf(cause) };

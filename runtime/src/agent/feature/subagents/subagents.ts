@@ -8,7 +8,7 @@ import type { AgentOutput, ListedAgent, SubagentCall, SubagentService } from "..
 import type { TurnRecord } from "../../core/turn-record.ts";
 import type { SubagentDefinition } from "../../extension/agent-definition.ts";
 import type { CustomCommand } from "../../extension/custom-command.ts";
-import type { SkillCall, SkillRun, SubagentEnd } from "../../extension/skill-run.ts";
+import { reportOf, type SkillCall, type SkillRun, type SubagentEnd } from "../../extension/skill-run.ts";
 import type { HookChannel } from "../../hook/channel.ts";
 import type { TurnContext, TurnExtension, TurnFeature } from "../../loop/feature.ts";
 import { interruptedText } from "../../loop/nudge.ts";
@@ -409,9 +409,9 @@ export class Subagents implements SubagentService, TurnFeature {
       const usage = { total_tokens: tokens, tool_uses: toolUses, duration_ms: durationMs };
       task.end({
         status: "completed",
-        summary: end.text,
+        summary: reportOf(end),
         fields: { ...(task.backgrounded ? { summary_is_report: true } : {}), usage },
-        report: reportTag(end.text, subagent.amounts, subagent.worktree),
+        report: reportTag(reportOf(end), subagent.amounts, subagent.worktree),
         ...this.#newTools(subagent),
       });
     }

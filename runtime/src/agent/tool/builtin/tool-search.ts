@@ -1,6 +1,10 @@
 import * as z from "zod";
+import type { FailedServer } from "../../core/tool-services.ts";
 import { defineTool } from "../define.ts";
 import { searchTools } from "../search/tools.ts";
+
+const noteOf = ({ name, errorCode, error }: FailedServer): string =>
+  `The tools of the MCP server ${name} are missing because it failed to connect${errorCode === undefined ? "" : ` (${errorCode})`}: ${JSON.stringify(error)}`;
 
 /** Finds tools that the model has not received yet. */
 export const toolSearch = defineTool({
@@ -14,7 +18,15 @@ export const toolSearch = defineTool({
       query: z.string().meta({ description: "Names after `select:`, or search terms" }),
       max_results: z.number().default(5).meta({ description: "Maximum number of tools to load" }),
     }),
-  output: () => z.object({ matches: z.array(z.string()), query: z.string(), total_deferred_tools: z.number() }),
+  output: () =>
+    z.object({
+      matches: z.array(z.string()),
+      query: z.string(),
+      total_deferred_tools: z.number(),
+      failed_mcp_servers: z
+        .array(z.object({ name: z.string(), errorCode: z.string().optional(), error: z.string() }))
+        .optional(),
+    }),
   onByDefault: ({ toolSearch }) => toolSearch,
   readOnly: () => true,
   subject: () => ({ kind: "free" }),
@@ -22,10 +34,17 @@ export const toolSearch = defineTool({
     const catalogue = services.catalogue();
     const matches = searchTools(catalogue, query, max_results);
     const total = catalogue.filter((tool) => tool.deferred).length;
-    return { kind: "done", output: { matches, query, total_deferred_tools: total } };
+    const failed = matches.length === 0 ? services.failedServers() : [];
+    return {
+      kind: "done",
+      output: {
+        ...{ matches, query, total_deferred_tools: total },
+        ...(failed.length === 0 ? {} : { failed_mcp_servers: [...failed] }),
+      },
+    };
   },
-  render: ({ matches }) =>
+  render: ({ matches, failed_mcp_servers: failed = [] }) =>
     matches.length === 0
-      ? "No matching deferred tools found"
+      ? ["No matching deferred tools found", ...failed.map(noteOf)].join(". ")
       : matches.map((name) => ({ type: "tool_reference", tool_name: name })),
 });

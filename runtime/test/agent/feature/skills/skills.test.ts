@@ -29,7 +29,7 @@ function open(skills: readonly CustomCommand[], allowed: readonly string[] | nul
     thread,
     {
       expand: parts.roles.expand,
-      runInSubagent: async () => run ?? ran({ status: "completed", text: "done", notes: 0 }, ["Read"]),
+      runInSubagent: async () => run ?? ran({ status: "completed", text: "done", notes: [] }, ["Read"]),
     },
   );
   return { loaded, thread, granted };

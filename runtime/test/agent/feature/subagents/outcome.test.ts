@@ -19,9 +19,9 @@ const subagent = (fields: object = {}): Subagent =>
     continuable: true,
     ...fields,
   }) as unknown as Subagent;
-const end = { status: "completed", text: "found", notes: 0 } as Parameters<typeof completedOutput>[3];
+const end = { status: "completed", text: "found", notes: [] } as Parameters<typeof completedOutput>[3];
 const history = { newTo: (_: string, tools: readonly string[]) => tools.filter((tool) => tool !== "Grep") };
-const completed = (fields: object = {}, notes = 0) =>
+const completed = (fields: object = {}, notes: readonly string[] = []) =>
   completedOutput(subagent(fields), history, "go", { ...end, notes });
 
 test("a subagent in the background is named, with where its output goes", () => {
@@ -64,6 +64,11 @@ describe("a subagent that was waited for", () => {
     expect(completed()).not.toHaveProperty("worktreePath");
   });
 
+  test("defect: the note about used up turns was part of the report", () => {
+    const output = completed({}, ["NOTE"]);
+    expect(output).toMatchObject({ content: [{ text: "NOTE\n" }, { text: "found" }], harnessNoteCount: 1 });
+  });
+
   test("regression: a subagent that called no tool had a table of zeros", () => {
     expect(completed()).not.toHaveProperty("toolStats");
     const thread = { tools: () => [{ name: "Read", aliases: [], accept: ({ ok }: { ok: boolean }) => ({ ok }) }] };
@@ -77,11 +82,11 @@ describe("a subagent that was waited for", () => {
   });
 
   test("says in front of the report which tools it used, and counts that as a note", () => {
-    const output = completed({ usedTools: ["Read", "Bash"] }, 2) as { content: { text: string }[] } & object;
+    const output = completed({ usedTools: ["Read", "Bash"] }, ["one", "two"]) as { content: { text: string }[] } & object;
     expect(output).toMatchObject({ toolsUsed: ["Read", "Bash"], harnessNoteCount: 3 });
-    expect(output.content).toHaveLength(2);
+    expect(output.content).toHaveLength(4);
     expect(output.content[0]?.text).toMatch(/Read.*Bash.*\n$/s);
-    expect(output.content[1]?.text).toBe("found");
+    expect(output.content[3]?.text).toBe("found");
   });
 
   test("regression: tools that the session had used before were named as news", () => {

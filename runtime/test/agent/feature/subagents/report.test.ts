@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import { reportOf } from "../../../../src/agent/extension/skill-run.ts";
 import { endOf, reportTag } from "../../../../src/agent/feature/subagents/report.ts";
 import { usageElement } from "../../../../src/agent/tool/agent-report.ts";
 
 test("an agent that used up its turns completes with a note", () => {
-  const end = endOf({ kind: "max-turns" }, "so far", 2);
-  expect(end).toMatchObject({ status: "completed", notes: 1 });
-  expect(end.status === "completed" && end.text).toMatch(/^so far\n\nNOTE: .*2 turns/);
+  const end = endOf({ kind: "max-turns" }, "so far", 2, "m");
+  expect(end).toMatchObject({ status: "completed", notes: [expect.stringContaining("NOTE")] });
+  expect(end.status === "completed" && reportOf(end)).toMatch(/^NOTE: .*2 turns.*\n\nso far$/);
 });
 
 test("a failure of the API is the agent's failure", () => {
@@ -19,13 +20,29 @@ test("a failure of the API is the agent's failure", () => {
     kind: "status" as const,
     retry: null,
   };
-  const end = endOf({ kind: "api-failure", failure }, "", null);
-  expect(end.status === "failed" && end.error).toMatch(/^Agent terminated early due to an API error: .*broken/);
+  const end = endOf({ kind: "api-failure", failure }, "", null, "m");
+  expect(end.status === "failed" && end.error).toMatch(
+    /^Agent terminated early due to an API error: .*broken \(error type server_error, HTTP 500\)$/,
+  );
 });
 
-test("regression: a subagent whose model declined to answer completed without a text", () => {
-  const end = endOf({ kind: "refused" }, "", null);
-  expect(end.status === "failed" && end.error).toMatch(/^Agent terminated early .* declined to answer/);
+test.each(["refused", "output-exhausted", "unanswered", "calls-exhausted"] as const)(
+  "defect: a subagent whose turn ended with an error completed with it: %s",
+  (kind) => {
+    const end = endOf({ kind }, "words", null, "m");
+    expect(end.status === "failed" && end.error).toMatch(/^Agent terminated early due to an API error: /);
+  },
+);
+
+test("defect: the error of a subagent did not name the request and its model", () => {
+  const failure = {
+    ...{ status: 403, type: "permission_error", message: "no", code: null, requestId: "req_1", retryAfterMs: null },
+    ...{ kind: "status" as const, retry: null },
+  };
+  const end = endOf({ kind: "api-failure", failure }, "", null, "claude-x");
+  expect(end.status === "failed" && end.error).toContain(
+    "(error type authentication_failed, HTTP 403, request id req_1, model sent to the API: claude-x)",
+  );
 });
 
 test("what a subagent said before a failure is part of the error", () => {
@@ -39,12 +56,12 @@ test("what a subagent said before a failure is part of the error", () => {
     kind: "status" as const,
     retry: null,
   };
-  expect(endOf({ kind: "api-failure", failure }, "words", null)).toMatchObject({ status: "failed" });
-  expect(endOf({ kind: "completed" }, "words", null)).toEqual({ status: "completed", text: "words", notes: 0 });
+  expect(endOf({ kind: "api-failure", failure }, "words", null, "m")).toMatchObject({ status: "failed" });
+  expect(endOf({ kind: "completed" }, "words", null, "m")).toEqual({ status: "completed", text: "words", notes: [] });
 });
 
 test("an interrupted agent was killed", () => {
-  expect(endOf({ kind: "aborted", during: "tools" }, "", null)).toEqual({ status: "killed" });
+  expect(endOf({ kind: "aborted", during: "tools" }, "", null, "m")).toEqual({ status: "killed" });
 });
 
 test("a report holds the last text and the usage", () => {

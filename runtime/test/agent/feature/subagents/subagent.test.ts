@@ -56,7 +56,7 @@ describe("a run of a subagent", () => {
       },
       { definition: readDefinition("reader", { skills: ["guide"] }), name: "looker", model: "haiku" },
     );
-    expect(await subagent.work("go", task, null)).toEqual({ status: "completed", text: "found it", notes: 0 });
+    expect(await subagent.work("go", task, null)).toEqual({ status: "completed", text: "found it", notes: [] });
     expect(texts(subagent)).toEqual(["go", "text of guide"]);
     expect(frames.filter(({ type }) => type === "user")).toMatchObject([
       { parent_tool_use_id: "t1", agent_id: "a1", message: { role: "user", content: [{ type: "text", text: "go" }] } },
@@ -193,7 +193,10 @@ describe("a run of a subagent", () => {
       },
       { definition: readDefinition("reader", { maxTurns: 2 }) },
     );
-    expect(await subagent.work("go", task, null)).toMatchObject({ status: "completed", notes: 1 });
+    expect(await subagent.work("go", task, null)).toMatchObject({
+      status: "completed",
+      notes: [expect.stringContaining("NOTE")],
+    });
     expect(limits).toEqual([2, null, false, ["x"], false]);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { renderResult } from "../../../../src/agent/core/tool-result.ts";
 import { askUserQuestion } from "../../../../src/agent/tool/builtin/ask-user-question.ts";
 import { click } from "../../../../src/agent/tool/builtin/click.ts";
 import { exitPlanMode } from "../../../../src/agent/tool/builtin/exit-plan-mode.ts";
@@ -6,6 +7,7 @@ import { taskCreate } from "../../../../src/agent/tool/builtin/task-create.ts";
 import { taskGet } from "../../../../src/agent/tool/builtin/task-get.ts";
 import { taskList } from "../../../../src/agent/tool/builtin/task-list.ts";
 import { taskUpdate } from "../../../../src/agent/tool/builtin/task-update.ts";
+import { toolSearch } from "../../../../src/agent/tool/builtin/tool-search.ts";
 import { builtinTools, chooseTools, missingTool } from "../../../../src/agent/tool/registry.ts";
 import { searchTools } from "../../../../src/agent/tool/search/tools.ts";
 import { openToolFixture } from "../fixture.ts";
@@ -24,6 +26,16 @@ const setting = {
 const names = (tools: readonly { name: string }[]) => tools.map((tool) => tool.name).sort();
 
 describe("tools of the session", () => {
+  it("defect: a search without a match did not name the servers that failed", async () => {
+    const { context } = await openToolFixture();
+    const failed = [{ name: "broken", errorCode: "ENOENT", error: "no such program" }];
+    const own = { ...context, services: { ...context.services, failedServers: () => failed } };
+    const input = { query: "numbers", max_results: 5 };
+    const { content, structured } = renderResult(toolSearch, input, await toolSearch.run(input, own), own);
+    expect(structured).toMatchObject({ matches: [], failed_mcp_servers: failed });
+    expect(content).toMatch(/broken .*\(ENOENT\): "no such program"/);
+  });
+
   it("keeps a list of tasks", async () => {
     const fixture = await openToolFixture();
     const callText = async (tool: (typeof builtinTools)[number], input: object) =>
