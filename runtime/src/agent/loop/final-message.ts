@@ -39,8 +39,7 @@ const noCall: SyntheticAnswer = {
 };
 
 /** The end of a turn in which the model declined twice to answer. */
-const declinedText =
-  "API Error: the model declined to answer this request. Rephrase it, or start a new session.";
+const declinedText = "API Error: the model declined to answer this request. Rephrase it, or start a new session.";
 
 /**
  * A synthetic answer for a turn that the model ended without a text. `declined`: the answer with which it declined.

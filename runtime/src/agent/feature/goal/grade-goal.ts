@@ -1,3 +1,4 @@
+import type { Ports } from "../../../ports.ts";
 import { toMessages } from "../../core/conversation.ts";
 import { bindCommand } from "../../core/local-command.ts";
 import type { SessionState } from "../../core/session-state.ts";
@@ -8,9 +9,11 @@ import type { TurnFeature } from "../../loop/feature.ts";
 import { readGrade } from "../../model/model-grade.ts";
 import { runSideQuery, type SideQueryServices } from "../../model/side-query.ts";
 import { goalCommand } from "./command-goal.ts";
+import { storedGoal, storeGoal } from "./stored-goal.ts";
 
 /** The services for checking a goal. */
 export interface GoalServices extends SideQueryServices {
+  readonly ports: SideQueryServices["ports"] & Pick<Ports, "ids">;
   readonly session: SessionState;
   /** The main conversation. */
   readonly thread: Thread;
@@ -21,6 +24,9 @@ export interface GoalServices extends SideQueryServices {
 export const goalFeature = (services: GoalServices): TurnFeature => ({
   name: "goal",
   commands: [bindCommand(goalCommand, services)],
+  resumed: ({ chain }) => {
+    services.session.goal = storedGoal(chain);
+  },
   extendTurn: ({ thread, signal }) =>
     thread.agentId === null ? { beforeStop: () => gradeGoal(services, signal) } : null,
 });
@@ -53,6 +59,7 @@ export async function gradeGoal(services: GoalServices, signal: AbortSignal): Pr
   }
   if (grade.ok || grade.impossible) {
     session.goal = null;
+    storeGoal(services, goal.condition, true, grade.reason);
     return null;
   }
   return { kind: "blocked", reasons: [`[${goal.condition}]: ${grade.reason}`], silent: true };

@@ -7,7 +7,7 @@ export const agentsCommand: LocalCommand<{ readonly subagents: { definitions(): 
   description: "Show the agents that work can be delegated to",
   run({ subagents }) {
     const lines = subagents.definitions().map(({ type, description }) => `- ${type}: ${description}`);
-    const where = "Define more agents in files: .claude/agents/<name>.md of the project or of the user.";
+    const where = "Define more agents in files of .claude/agents/ (this project) or ~/.claude/agents/ (all projects).";
     return { text: ["Agents of this session:", ...lines, "", where].join("\n") };
   },
 };

@@ -9,6 +9,6 @@ test("lists the agents, and says where others come from", async () => {
     "Agents of this session:",
     "- helper: Helps",
     "",
-    expect.stringContaining(".claude/agents/<name>.md"),
+    expect.stringContaining("~/.claude/agents/"),
   ]);
 });

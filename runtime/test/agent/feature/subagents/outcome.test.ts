@@ -82,7 +82,9 @@ describe("a subagent that was waited for", () => {
   });
 
   test("says in front of the report which tools it used, and counts that as a note", () => {
-    const output = completed({ usedTools: ["Read", "Bash"] }, ["one", "two"]) as { content: { text: string }[] } & object;
+    const output = completed({ usedTools: ["Read", "Bash"] }, ["one", "two"]) as {
+      content: { text: string }[];
+    } & object;
     expect(output).toMatchObject({ toolsUsed: ["Read", "Bash"], harnessNoteCount: 3 });
     expect(output.content).toHaveLength(4);
     expect(output.content[0]?.text).toMatch(/Read.*Bash.*\n$/s);
