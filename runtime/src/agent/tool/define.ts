@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { normalize } from "../../posix/path.ts";
 import type {
   Confirmation,
   PermissionSubject,
@@ -120,6 +121,7 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
     summary: (input) => spec.summary?.(accepted(input)),
     validate: async (input, context) =>
       nullByteProblem(spec.name, spec.pathFields ?? (spec.pathField === undefined ? [] : [spec.pathField]), input) ??
+      trailingSpaceProblem(spec.name, spec.pathField, input) ??
       (await spec.validate?.(accepted(input), context)) ??
       null,
     confirmation: async (input, context) => (await spec.confirmation?.(accepted(input), context)) ?? null,
@@ -133,6 +135,14 @@ export function defineTool<const Name extends string, Input extends z.ZodObject,
 function nullByteProblem(tool: string, fields: readonly string[], input: ToolInput): string | null {
   const field = fields.find((each) => String(input[each] ?? "").includes("\0"));
   return field === undefined ? null : `${tool}: ${field} contains a null byte (\\0). Leave it out and try again.`;
+}
+
+/** The refusal of a path that ends in white space before its last slashes and dots; `null` for others. */
+function trailingSpaceProblem(tool: string, field: string | undefined, input: ToolInput): string | null {
+  const path = field === undefined ? "" : normalize(String(input[field] ?? "").trim());
+  return /\s$/.test(path)
+    ? `${tool}: ${field} ends in white space before its last slash, and such a path is refused. Leave the white space out.`
+    : null;
 }
 
 function without(raw: unknown, keys: readonly string[] | undefined): unknown {

@@ -76,6 +76,10 @@ const output = "\u{e001}";
 /** A string or nested commands that follow an operand, or a string before one: other parsers read a command there. */
 const looksLikeCommand = /[\w.)\]\u{e000}\u{e001}]\s*[\u{e000}\u{e001}]|\u{e000}\s*\w/u;
 
+/** Whether two operands without an operator precede nested commands: other parsers read a command with arguments. */
+const looksLikeArguments = (text: string): boolean =>
+  /[\w.)\]]\s+\w/.test(text.slice(0, Math.max(0, text.lastIndexOf(output))));
+
 /** Whether other parsers do not read a text as arithmetic. */
 export function isForeignArithmetic(text: string): boolean {
   let rest = text;
@@ -84,7 +88,10 @@ export function isForeignArithmetic(text: string): boolean {
       if (part.startsWith('"')) return string;
       return /^(?:\$\(|`)/.test(part) ? output : "0";
     });
-    if (outer === rest) return foreignToArithmetic.test(rest) || looksLikeCommand.test(rest) || !isBalanced(rest);
+    if (outer === rest)
+      return (
+        foreignToArithmetic.test(rest) || looksLikeCommand.test(rest) || looksLikeArguments(rest) || !isBalanced(rest)
+      );
     rest = outer;
   }
   return true;

@@ -5,14 +5,16 @@ import { setsPlainVariable } from "./variable.ts";
  * The parts of a pipe that run something in the background, each as a script without that obstacle. The end of a line
  * belongs to the last part.
  */
-export function backgroundParts({ commands, obstacles, ...script }: ShellScript): readonly ShellScript[] {
+export function backgroundParts(line: string, { commands, obstacles, ...script }: ShellScript): readonly ShellScript[] {
   if (!obstacles.includes("background")) return [];
   const parts: SimpleCommand[][] = [[]];
   for (const command of commands) {
     if (/^\|&?$/.test(command.operator)) parts.push([]);
     parts.at(-1)?.push(command);
   }
-  const others = obstacles.filter((obstacle) => obstacle !== "background");
+  // Some parsers can follow a pipe behind a keyword without a command, and others not.
+  const isBare = /(?:!|\bif)\s*\|/.test(line);
+  const others = obstacles.filter((obstacle) => obstacle !== "background" && !(isBare && obstacle === "unparsable"));
   const sets = commands.some((command) => setsPlainVariable(command) || command.assignments.some(setsOutput));
   return parts
     .filter((part, index) => index === parts.length - 1 || part.slice(1).some(({ operator }) => operator === "&"))

@@ -53,6 +53,7 @@ import { isExpanded, type PathProblem, pathProblem } from "./path-check.ts";
 import { namedPaths } from "./paths.ts";
 import { isPiped, readCommand, withNestedCommands } from "./read-command.ts";
 import { isReadOnly } from "./read-only.ts";
+import { repositoryQuestion } from "./repository.ts";
 import {
   allowRule,
   anyRule,
@@ -336,7 +337,9 @@ export function unsafeCommand(line: string, context: PermissionCase): Question |
   }
   if (!complete) return obstacleQuestion({ ...script, obstacles: ["unparsable"] });
   const piped = isPiped(script);
-  return backgroundParts(script).some((part) => isSettled(line, part, piped, context)) ? backgroundQuestion : null;
+  return backgroundParts(line, script).some((part) => isSettled(line, part, piped, context))
+    ? backgroundQuestion
+    : null;
 }
 
 /**
@@ -431,7 +434,7 @@ function unusual(line: string, script: ShellScript, context: PermissionCase): Qu
 
 function folderChangeQuestion(line: string, script: ShellScript, context: PermissionCase): Question | null {
   const isNested = parseCommand(line).obstacles.length > 0;
-  const change = folderChange(line, script, isNested, context);
+  const change = repositoryQuestion(script, context) ?? folderChange(line, script, isNested, context);
   if (change !== "write") return change;
   const reason = { type: "other", text: folderChangeText } as const;
   if (context.mode === "acceptEdits") return { behavior: "ask", reason, suggestions: [] };

@@ -1,7 +1,7 @@
 import { basename, isInside } from "../../../posix/path.ts";
 import { literal, type SimpleCommand, type Word } from "../../../posix/shell/types.ts";
 import { compilePath } from "../path/glob.ts";
-import { absolute, isDetour, isWorkingPath, leadsOutside, namesOf, pathRule } from "../path/match.ts";
+import { absolute, detourOutside, isDetour, isWorkingPath, leadsOutside, namesOf, pathRule } from "../path/match.ts";
 import { remote, secretFiles, sensitivityOf, unknownTarget } from "../path/sensitive.ts";
 import type { PermissionCase, Reason } from "../types.ts";
 import { fileProgram, namedPaths, plainOperands } from "./paths.ts";
@@ -252,7 +252,7 @@ function writeProblem(
   // Values of variables decide about reading only.
   if (access === "write" && named.includes("$PWD")) return { path: named, access, reason: expansionInPath };
   if (access === "redirect" && isExpanded(named)) return { path: named, access };
-  const led = leadsOutside(path, context);
+  const led = leadsOutside(path, context) ?? detourOutside(named, context);
   if (led !== null)
     return { path: context.paths.resolve(path), access, reason: { type: "safetyCheck", text: led }, link: "followed" };
   if (pathRule("write", "allow", path, context) !== undefined) return null;

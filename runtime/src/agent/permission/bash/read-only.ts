@@ -123,7 +123,9 @@ const checked: Readonly<Record<string, Check>> = {
   sed: isPrintingSed,
   git: isReadingGit,
   docker: ([subcommand = "", ...args]) =>
-    /^(?:ps|images|logs|inspect)$/.test(subcommand) && hasKnownOptions(`docker ${subcommand}`, args),
+    /^(?:ps|images|logs|inspect)$/.test(subcommand) &&
+    hasKnownOptions(`docker ${subcommand}`, args) &&
+    without(/^-\w*[Hc]/, /^--(?:host|context|config|tls\w)/)(args),
   node: only("-v", "--version"),
   npm: () => false,
   python: only("--version"),

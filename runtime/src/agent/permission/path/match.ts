@@ -67,6 +67,16 @@ export function leadsOutside(path: string, context: PermissionCase): string | nu
   return `${path} resolves through a symlink to ${target}, which is outside the allowed working directories`;
 }
 
+/** The same for a detour, whose links are followed before each `..`. */
+export function detourOutside(named: string, context: PermissionCase): string | null {
+  const detour = detourOf(named, context);
+  if (detour === null) return null;
+  const target = context.paths.resolve(detour);
+  if (target === detour || !isWorkingPath(absolute(named, context), context) || isWorkingPath(target, context))
+    return null;
+  return `${detour} resolves through a symlink to ${target}, which is outside the allowed working directories`;
+}
+
 /** The first rule of a behavior that matches an access to a path. */
 export function pathRule(
   access: Access,

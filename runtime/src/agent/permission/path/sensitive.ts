@@ -118,7 +118,7 @@ export const isAliased = (path: string): boolean => path.split(/[\\/]/).some(isW
 
 /** Whether Windows may resolve a name to another one: a short name, dots or blanks at the end, a device. */
 const isWindowsAlias = (name: string): boolean =>
-  /~\d|(?!^\.\.?$)[. ]$|\.(?:con|prn|aux|nul|com[1-9]|lpt[1-9])$/i.test(name);
+  /~\d|(?!^\.\.?$)[.\s]$|\.(?:con|prn|aux|nul|com[1-9]|lpt[1-9])$/i.test(name);
 
 const aliased = (path: string): Sensitivity => ({
   text: `Claude requested permissions to write to ${path}, which Windows may resolve to another file.`,

@@ -3,7 +3,7 @@ import { backgroundParts } from "../../../../src/agent/permission/bash/backgroun
 import { parseCommand } from "../../../../src/posix/shell/parse.ts";
 
 const parts = (line: string) =>
-  backgroundParts(parseCommand(line)).map(({ commands }) => commands.map(({ source }) => source));
+  backgroundParts(line, parseCommand(line)).map(({ commands }) => commands.map(({ source }) => source));
 
 it.each([
   ["make all", []],
@@ -17,7 +17,11 @@ it.each([
 ])("the parts of %s that run in the background", (line, expected) => expect(parts(line)).toEqual(expected));
 
 it("keeps the other obstacles of the line, and no operator in front of a part", () => {
-  expect(backgroundParts(parseCommand("a | b $x &"))).toMatchObject([
+  expect(backgroundParts("a | b $x &", parseCommand("a | b $x &"))).toMatchObject([
     { obstacles: ["variable"], commands: [{ operator: "" }] },
   ]);
+});
+
+it.each(["! ! | head &", "! | ls & > new.txt", "ls | ! ! | head &"])("%s ran unasked behind an empty part", (line) => {
+  expect(backgroundParts(line, parseCommand(line)).map(({ obstacles }) => obstacles)).toEqual([[]]);
 });

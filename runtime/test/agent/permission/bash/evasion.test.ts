@@ -1462,3 +1462,21 @@ describe("regression: an ask rule that only the shell would apply allowed a ques
     expect(decidePermission(command(line, fields)).behavior).toBe("deny");
   });
 });
+
+describe("arithmetic that other parsers read as a command with arguments", () => {
+  const under = (line: string) => decidePermission(command(line, { rules: rules({ allow: ["Bash"] }) })).behavior;
+
+  it.each([
+    "echo $((declare x=$(ls)))",
+    'echo "${a[$((declare x=$(cp a b)))]}"',
+    "[ $((declare x=$(tr a b ../x))) ]",
+    "((export x=$(pwd)))",
+    "echo $[a b=$(ls)]",
+    "x=$((declare -a x=$((1))))",
+  ])("%j ran unasked where a rule allows every command", (line) => expect(under(line)).toBe("ask"));
+
+  it.each(["echo $((x=$(ls)+1))", "echo $((x = $(ls)))", "echo $(($(ls) b))", "echo $((a b))"])(
+    "%j is allowed by that rule",
+    (line) => expect(under(line)).toBe("allow"),
+  );
+});

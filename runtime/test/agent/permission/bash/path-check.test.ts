@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isExpanded, pathProblem } from "../../../../src/agent/permission/bash/path-check.ts";
+import { noPathResolver } from "../../../../src/agent/permission/resolve-paths.ts";
 import type { PermissionCase } from "../../../../src/agent/permission/types.ts";
 import { command, rules } from "../case.ts";
 import { commandOf } from "./line.ts";
@@ -171,4 +172,12 @@ describe("the user's credentials", () => {
     "stay where they are: %s",
     (line) => expect(problem(line, {}, true)?.reason).not.toEqual(reason),
   );
+});
+
+test.each(["echo x > link/../y", "touch link/../y", "rm -rf link/../y"])("%s wrote outside through a link", (line) => {
+  const paths = { ...noPathResolver, resolve: (path: string) => path.replace("/w/cwd/link/..", "/elsewhere") };
+  expect(problem(line, { paths }, true)).toMatchObject({
+    link: "followed",
+    reason: { text: expect.stringContaining("resolves through a symlink to /elsewhere/y") },
+  });
 });

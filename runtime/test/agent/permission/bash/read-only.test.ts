@@ -301,3 +301,8 @@ describe("a whole line", () => {
     expect(isReadOnlyCommand("ls $(rm a)")).toBe(false);
   });
 });
+
+test.each([
+  ...["docker ps -H unix:///x", "docker images --host=unix:///x", "docker ps -c other", "docker ps -a --context x"],
+  ...["docker ps --config /tmp", "docker images --tlskey secret.txt", "docker ps --format '{{json .}}' -H unix:///x"],
+])("%s ran unasked although it talks to another machine", (line) => expect(isReadOnly(commandOf(line))).toBe(false));

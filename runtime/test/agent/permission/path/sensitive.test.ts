@@ -80,9 +80,12 @@ it("takes worktrees and launch.json for ordinary files in the agent's folder alo
   expect(sensitivity("/w/cwd", "/w/cwd")).toBeNull();
 });
 
-it.each(["app.\\env", "sub/x \\y", "sub/a..\\b", "sub/x.com1"])("%s was a name like any other", (path) => {
-  expect(isAliased(path)).toBe(true);
-});
+it.each(["app.\\env", "sub/x \\y", "sub/a..\\b", "sub/x.com1", "new\n/x", "sub\t/x"])(
+  "%s was a name like any other",
+  (path) => {
+    expect(isAliased(path)).toBe(true);
+  },
+);
 
 it.each(["a\\b", "sub/.\\b", "x.com0", "sub/..env"])("%s is one name on Windows too", (path) => {
   expect(isAliased(path)).toBe(false);

@@ -53,6 +53,15 @@ describe("searching", () => {
     expect(problem).toContain("contains a null byte");
   });
 
+  it.each(["a.ts /", "a.ts\n/.", "d/a.ts\t/./"])(
+    "regression: %j was read without its white space",
+    async (file_path) => {
+      const accepted = read.accept({ file_path });
+      const problem = accepted.ok ? await read.validate(accepted.input, fixture.context) : null;
+      expect(problem).toContain("file_path ends in white space");
+    },
+  );
+
   it("regression: a path whose links cannot be followed was read with permission", async () => {
     await symlink("loop", join(fixture.folder, "loop"));
     for (const [tool, input] of [
