@@ -171,7 +171,15 @@ export const folderCases: readonly AgentCase[] = [
         script: script(
           use(
             toolUse("toolu_task", "Bash", {
-              ...{ command: `echo ${longOutput} ${freshText(paths, "printed")}; sleep 30`, run_in_background: true },
+              command: `echo ${longOutput} ${freshText(paths, "printed")}; touch ${freshText(paths, "done")}; sleep 30`,
+              run_in_background: true,
+            }),
+          ),
+          say("ok"),
+          // What the task prints is there only after some time.
+          use(
+            toolUse("toolu_wait", "Bash", {
+              command: `until test -e ${freshText(paths, "done")}; do sleep 0.02; done`,
             }),
           ),
           always(say("ok")),
