@@ -55,7 +55,7 @@ export function turnsFromModelEvents(tape: Tape, process: number, threads: Threa
       const turn = turns.get(event.call);
       if (turn !== undefined) close(turn, event);
       if (turn?.abandoned === true) {
-        // The frame and the end of the call arrive on different ways.
+        // The frame and the end of the call arrive by different routes.
         if (turn === retried) Object.assign(turn, timedOut);
         else aborted = turn;
       }
@@ -65,7 +65,7 @@ export function turnsFromModelEvents(tape: Tape, process: number, threads: Threa
   return [...turns.values()];
 }
 
-/** The agent stopped to wait for the answer, and called again. */
+/** The agent stopped waiting for the answer, and called again. */
 const timedOut = { abandoned: false, failure: { status: 0, message: "timed out" } } as const;
 
 function close(turn: RecordedCall, { status, body, error, requestId }: EventOf<"model/end">): void {

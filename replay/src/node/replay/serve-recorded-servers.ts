@@ -23,7 +23,7 @@ export interface RecordedMcpServers {
 interface RecordedCall {
   readonly id: string;
   readonly tool: string;
-  /** The server's answer, as JSON-RPC; `null` if none came, or if the agent itself stopped to wait for one. */
+  /** The server's answer, as JSON-RPC; `null` if none came, or if the agent stopped waiting for one. */
   answer: JsonObject | null;
 }
 

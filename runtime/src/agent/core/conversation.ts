@@ -181,9 +181,11 @@ function foldReminders(links: readonly ConversationLink[]): readonly Conversatio
       type === "tool_result" && !asBlocks(content).some((inner) => inner.type === "tool_reference");
     const isSubject = (block: Block): boolean =>
       canHold(block) && block.tool_use_id === (link.about ?? block.tool_use_id);
-    const isHost = ({ content }: ConversationLink, index: number): boolean => index >= from && content.some(isSubject);
-    const at = link.role === "user" && link.content.every(isReminder) ? folded.findLastIndex(isHost) : -1;
-    const host = folded[at];
+    const isHost = ({ content }: ConversationLink): boolean => content.some(isSubject);
+    const isReminding = link.role === "user" && link.content.every(isReminder);
+    const behind = isReminding ? folded.slice(from).findLastIndex(isHost) : -1;
+    const at = from + behind;
+    const host = behind < 0 ? undefined : folded[at];
     if (host === undefined) folded.push(link);
     else {
       const content = [...host.content];

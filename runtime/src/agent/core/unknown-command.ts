@@ -12,8 +12,9 @@ export const typedName = (text: string): string | null => /^\/([\w:-]+)(?:\s|$)/
 export function unknownCommandNotice(name: string, available: readonly string[], count: number): Block {
   const further = count > available.length ? `, and ${count - available.length} more` : "";
   const names = available.map((each) => `/${each}`).join(", ");
+  const known = available.length === 0 ? "It has none." : `Its commands: ${names}${further}.`;
   return reminder(
-    `The message begins with /${name}, which is no command of this session: nothing has run. Commands: ${names}${further}.`,
+    `The message begins with /${name}, which is not a command of this session, so nothing has run. ${known}`,
   );
 }
 

@@ -85,7 +85,7 @@ async function serversOf(
 ): Promise<JsonObject> {
   const named = pathsOf(manifest?.mcpServers, root).filter((path) => isWithin(root, path));
   const tables = await Promise.all([`${root}/.mcp.json`, ...named].map((path) => readJson(files, path)));
-  if (isJsonObject(manifest?.mcpServers)) tables.push(manifest.mcpServers);
+  tables.push(...[manifest?.mcpServers].flat().filter(isJsonObject));
   const servers = tables.flatMap((table) =>
     Object.entries(isJsonObject(table?.mcpServers) ? table.mcpServers : (table ?? {})),
   );
@@ -172,7 +172,7 @@ async function foldersIn(files: FilesPort, folders: readonly PluginFolder[]): Pr
   const all = folders.map(async ({ path: given, servers }): Promise<PluginFolder[]> => {
     const path = given.replace(/\/+$/, "");
     if ((await files.stat(path).catch(() => null))?.kind !== "directory") return [{ path, servers }];
-    const entries = (await files.list(path)).map(({ name }) => name);
+    const entries = (await files.list(path).catch(() => [])).map(({ name }) => name);
     if (entries.some((name) => marks.includes(name))) return [{ path, servers }];
     const inner = entries.map(async (name) => {
       const manifest = await files.stat(`${path}/${name}/.claude-plugin/plugin.json`).catch(() => null);

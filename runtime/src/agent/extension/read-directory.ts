@@ -52,7 +52,7 @@ export async function readDirectory(files: FilesPort, directory: ExtensionDirect
   const [commands, named, skills, agents, styles] = await Promise.all([
     readAll(files, paths.commands),
     Promise.all(namedCommands.map((command) => readNamed(files, command))),
-    readSkills(files, paths.skills),
+    readSkills(files, paths.skills, directory.paths !== undefined),
     readAll(files, paths.agents),
     readAll(files, paths.outputStyles),
   ]);
@@ -83,10 +83,11 @@ async function readNamed(
   return found.map((file) => ({ ...file, name, fields: { ...file.fields, ...fields } }));
 }
 
-/** The skills of directories: a directory is a skill itself, or holds the directories of skills. */
-async function readSkills(files: FilesPort, folders: readonly string[]): Promise<ExtensionFile[]> {
+/** The skills in directories. In a plugin, a directory may be a skill itself (`mayBeSkill`). */
+async function readSkills(files: FilesPort, folders: readonly string[], mayBeSkill: boolean): Promise<ExtensionFile[]> {
   const found = folders.map(async (folder) => {
-    const own = (await readMatching(files, folder, "SKILL.md")).find(({ name }) => name === "SKILL");
+    const direct = mayBeSkill ? await readMatching(files, folder, "SKILL.md") : [];
+    const own = direct.find(({ name }) => name === "SKILL");
     const nameOfOwn = scalarText(own?.fields.name) || folder.slice(folder.lastIndexOf("/") + 1);
     if (own !== undefined) return [{ ...own, name: nameOfOwn }];
     const inner = await readMatching(files, folder, "*/SKILL.md");

@@ -145,7 +145,7 @@ export class ToolBatch {
   /** Results that wait for the answer to join the conversation, and the number of blocks before each. */
   #buffered: { readonly blocks: number; readonly join: () => void }[] | null = [];
   #announce: (id: string) => void = () => {};
-  /** The turn has ended without the calls: their results are lost. */
+  /** The turn has ended without the other calls: their results are lost. */
   #isLeft = false;
 
   constructor(services: BatchServices, setup: BatchSetup) {

@@ -265,7 +265,7 @@ async function requestPermission(
   const { use, signal } = setup;
   const { tool, shown, hook } = call;
   const contexts = textsOf(hook);
-  const failure = permissions.promptToolFailure;
+  const failure = permissions.promptToolFailure();
   if (failure !== null) return { ...plainEnd(use, brokenCall(tool.name, failure)), contexts, input: shown, failure };
   const confirmation = await tool.confirmation(call.input, call.context);
   const verdict = await permissions.check({ ...setup, tool, input: shown, useId: use.id, hook, confirmation });

@@ -196,7 +196,7 @@ export class McpService {
   failures(): FailedServer[] {
     const failed = this.servers.filter(({ status }) => status === "failed");
     return failed.map(({ name, error }) => {
-      const code = /\bE[A-Z]{3,}\b/.exec(error ?? "")?.[0];
+      const code = /\bE(?!RROR\b)[A-Z]{3,}\b/.exec(error ?? "")?.[0];
       return { name, ...(code === undefined ? {} : { errorCode: code }), error: error ?? "failed" };
     });
   }

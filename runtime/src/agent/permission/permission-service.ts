@@ -54,6 +54,8 @@ export class PermissionService {
   /** Rules for tools of servers that the host added. */
   #serverRules: readonly ConfiguredRule[] = [];
   #classifierReported = false;
+  /** Whether the tool for questions existed at a call. */
+  #hasPromptTool = false;
 
   constructor(services: PermissionServices) {
     this.#services = services;
@@ -108,13 +110,17 @@ export class PermissionService {
     session.planChecks &&= checksPlans(session.model, settings);
   }
 
-  /** The failure of a session whose tool for questions does not exist; `null` if it does or the host answers. */
-  get promptToolFailure(): SessionFailure | null {
+  /**
+   * The failure of a session whose tool for questions does not exist; `null` if it does or the host answers. The first
+   * call of a tool decides: a server that leaves later ends no session.
+   */
+  promptToolFailure(): SessionFailure | null {
     const { options, mcp } = this.#services;
     const tool = options.permissionPromptTool;
-    if (tool === null || tool === "stdio") return null;
+    if (this.#hasPromptTool || tool === null || tool === "stdio") return null;
     const names = mcp.tools().map(({ name }) => name);
-    if (names.includes(tool)) return null;
+    this.#hasPromptTool = names.includes(tool);
+    if (this.#hasPromptTool) return null;
     const all = names.length === 0 ? "none" : names.join(", ");
     return new SessionFailure(
       `--permission-prompt-tool names ${tool}, which does not exist. Tools of MCP servers: ${all}`,

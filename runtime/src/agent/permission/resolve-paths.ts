@@ -8,8 +8,8 @@ import { globbedFolder } from "./path/glob.ts";
 import { absolute, absoluteFile, detourOf } from "./path/match.ts";
 import type { PathResolver, PermissionCase, Unresolved } from "./types.ts";
 
-/** Maximum number of paths of one call that are resolved. */
-const max = 500;
+/** Maximum number of paths of one call that are resolved. A line that is evaluated has no more. */
+const max = 6000;
 
 /** A resolver without knowledge: every path is itself, nothing is a folder. */
 export const noPathResolver: PathResolver = { resolve: (path) => path, isDirectory: () => false };
@@ -20,13 +20,14 @@ type PathContext = Pick<PermissionCase, "subject" | "cwd" | "projectDirectory" |
 /** Resolves the paths of a permission decision on disk. Paths that cannot be resolved stay unchanged. */
 export async function resolvePaths(context: PathContext, files: FilesPort): Promise<PathResolver> {
   const folders = [context.projectDirectory, context.home, ...context.additionalDirectories].map(normalize);
-  const paths = new Set([...folders, ...subjectPaths(context)].slice(0, max));
+  const all = [...new Set([...folders, ...subjectPaths(context)])];
+  const paths = all.slice(0, max);
   const resolved = new Map<string, string>();
   const directories = new Set<string>();
   const links = new Set<string>();
-  const unresolved = new Map<string, Unresolved>();
+  const unresolved = new Map<string, Unresolved>(all.slice(max).map((path) => [path, "refused"]));
   await Promise.all(
-    [...paths].map(async (path) => {
+    paths.map(async (path) => {
       const { target, refused } = await resolveExisting(path, files);
       resolved.set(path, target);
       if (target !== path && target !== join((await resolveExisting(dirname(path), files)).target, basename(path)))

@@ -76,6 +76,12 @@ test("everything is read once, and again on request", async () => {
   expect(names(catalog.commands)).not.toContain("ours");
 });
 
+test("defect: one SKILL.md in the folder of all skills hid the others", async () => {
+  const { catalog } = open({ files: { ...files, "/p/.claude/skills/SKILL.md": "---\ndescription: stray\n---\nS" } });
+  await catalog.ready();
+  expect(names(catalog.skills)).toEqual(["hidden", "inner", "sk"]);
+});
+
 test("only the chosen settings sources are read", async () => {
   const read = async (sources: readonly string[]) => {
     const { catalog } = open({ files, options: { settingSources: sources } });

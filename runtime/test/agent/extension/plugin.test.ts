@@ -93,6 +93,12 @@ const load = (manifest: object, files: Readonly<Record<string, string>> = {}) =>
     folders("/a"),
   );
 
+test("defect: servers of the manifest that stand in a list never started", async () => {
+  const mcpServers = ["./m.json", { inline: { command: "y" } }];
+  const { plugins } = await load({ mcpServers }, { "/a/m.json": JSON.stringify({ file: { command: "x" } }) });
+  expect(Object.keys(plugins[0]?.servers ?? {})).toEqual(["plugin:a:file", "plugin:a:inline"]);
+});
+
 test("defect: the default folder was read although the manifest names other paths", async () => {
   const files = { "/a/agents/x.md": "", "/a/own/o.md": "", "/a/commands/c.md": "", "/a/skills/s/SKILL.md": "" };
   const { plugins, warnings } = await load({ agents: "./own/o.md", commands: [], skills: "./own" }, files);

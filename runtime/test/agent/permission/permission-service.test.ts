@@ -254,6 +254,19 @@ it.each([
   expect(serviceWith({ options }).service.channel).toBe(channel);
 });
 
+it("a session ended when the server of its tool for questions left in the middle", () => {
+  const offered = [{ name: "mcp__s__ask" }];
+  const mcp = { provenance: () => ({ name: "", source: "" }), find: () => undefined, tools: () => offered };
+  const { service } = serviceWith({ mcp, options: { permissionPromptTool: "mcp__s__ask" } });
+  expect(service.promptToolFailure()).toBeNull();
+  offered.length = 0;
+  expect(service.promptToolFailure()).toBeNull();
+  const missing = serviceWith({ options: { permissionPromptTool: "mcp__s__ask" } });
+  expect(missing.service.promptToolFailure()?.message).toContain(
+    "does not exist. Tools of MCP servers: mcp__calc__add",
+  );
+});
+
 it("with a host, questions go to it", () => {
   const host = (async () => ({})) as unknown as PermissionServices["host"];
   expect(serviceWith({ host, options: { permissionPromptTool: "stdio" } }).service.channel).toBe("host");

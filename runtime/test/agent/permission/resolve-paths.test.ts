@@ -49,11 +49,17 @@ it("looks up the paths that a command names", async () => {
   expect(paths.resolve("/w/cwd/out/y")).toBe("/elsewhere/out/y");
 });
 
-it("looks up 500 paths at most, the project and the home among them", async () => {
+it("a link behind 500 other paths counted as a file of its folder", async () => {
   const names = Array.from({ length: 600 }, (_, index) => `out/${index}`);
   const paths = await lookUp({ kind: "command", command: `cat ${names.join(" ")}` });
-  expect(paths.resolve("/w/cwd/out/497")).toBe("/elsewhere/out/497");
-  expect(paths.resolve("/w/cwd/out/498")).toBe("/w/cwd/out/498");
+  expect(paths.resolve("/w/cwd/out/599")).toBe("/elsewhere/out/599");
+});
+
+it("looks up 6000 paths at most, and follows no others", async () => {
+  const names = Array.from({ length: 6500 }, (_, index) => `out/${index}`);
+  const paths = await lookUp({ kind: "command", command: `cat ${names.join(" ")}` });
+  expect(paths.resolve("/w/cwd/out/5997")).toBe("/elsewhere/out/5997");
+  expect([5998, 6499].map((index) => paths.unresolved?.(`/w/cwd/out/${index}`))).toEqual(["refused", "refused"]);
 });
 
 it("takes paths that were not looked up for what they say", () => {

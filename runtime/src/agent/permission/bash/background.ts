@@ -12,7 +12,7 @@ export function backgroundParts(line: string, { commands, obstacles, ...script }
     if (/^\|&?$/.test(command.operator)) parts.push([]);
     parts.at(-1)?.push(command);
   }
-  // Some parsers can follow a pipe behind a keyword without a command, and others not.
+  // Some parsers accept a pipe behind a keyword without a command, and others do not.
   const isBare = /(?:!|\bif)\s*\|/.test(line);
   const others = obstacles.filter((obstacle) => obstacle !== "background" && !(isBare && obstacle === "unparsable"));
   const sets = commands.some((command) => setsPlainVariable(command) || command.assignments.some(setsOutput));

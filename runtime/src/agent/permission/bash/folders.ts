@@ -1,9 +1,10 @@
-import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
+import type { Expansion, SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { absolute } from "../path/match.ts";
 import type { PermissionCase } from "../types.ts";
 import { isCertainChange } from "./danger.ts";
 import { namedPaths } from "./paths.ts";
 import { hasOutput } from "./value.ts";
+import { isSessionVariable } from "./variable.ts";
 import { behindHarmless } from "./wrapper.ts";
 
 /** Maximum number of possible current folders before nothing is followed any more. */
@@ -45,8 +46,12 @@ export function withWorkingDirectory<Command extends SimpleCommand>(
   });
 }
 
+/** Whether a part of a word is computed, or a variable that only the shell knows. */
+const isComputed = (piece: string | Expansion): boolean =>
+  typeof piece !== "string" && (piece.name === undefined || isSessionVariable(piece.name));
+
 /** Whether a target of `cd` is a pattern, a former folder, computed, the home of another user, or not alone. */
 const hasUnresolved = (args: readonly Word[]): boolean =>
   args.some(({ text }) => /^-$|^[+-]\d+$|[*?[]|^~[^/]|\$PWD\b/.test(text)) ||
-  args.some(({ pieces }) => pieces.some((piece) => typeof piece !== "string" && piece.name === undefined)) ||
+  args.some(({ pieces }) => pieces.some(isComputed)) ||
   args.filter(({ text }) => !text.startsWith("-")).length > 1;

@@ -13,7 +13,7 @@ import { conditionObstacle, withoutQuotedOperands } from "./condition.ts";
 import { changesShell } from "./shell-option.ts";
 import { changedShellVariable } from "./shell-variable.ts";
 import { hasOutput, isOutput, isPattern, isPatternText } from "./value.ts";
-import { isSteering, sessionVariables, setsPlainVariable } from "./variable.ts";
+import { isSessionVariable, isSteering, setsPlainVariable } from "./variable.ts";
 import { commandsOf, type RunCommand } from "./walk.ts";
 import { behindHarmless, isDuration, neutralOptions } from "./wrapper.ts";
 
@@ -96,14 +96,14 @@ const insertsOutput = ({ words, assignments, redirects }: SimpleCommand): boolea
 const isOnlyOutput = ({ raw, pieces }: Word): boolean =>
   pieces.some((piece) => isOutput(piece) && piece.quoted && raw.replace(/^\w+\+?=/, "") === `"${piece.raw}"`);
 
-/** Whether an expansion is in braces, or of a variable that the line does not set, or the output of a redirection. */
+/**
+ * Whether an expansion is in braces, or of a variable that the line does not set, or the output of a redirection. In
+ * quotes, a variable of every session is a part of a name.
+ */
 const isUnknown = ({ kind, raw, name = "", quoted }: Expansion, known: ReadonlySet<string>): boolean =>
   kind === "variable"
-    ? /^\$[A-Za-z_{]/.test(raw) && (raw.startsWith("${") || !(known.has(name) || (quoted && ofSession.test(name))))
+    ? /^\$[A-Za-z_{]/.test(raw) && (raw.startsWith("${") || !(known.has(name) || (quoted && isSessionVariable(name))))
     : onlyRedirects.test(raw);
-
-/** Variables of every session. In quotes they are a part of a name. */
-const ofSession = new RegExp(`^(?:${sessionVariables})$`);
 
 const onlyRedirects = /^(?:\$\(|`)\s*[<>]+\s*[^\s;&|`)]+\s*[`)]$/;
 

@@ -11,7 +11,7 @@ const structure = /^(?:HEAD|objects|refs|hooks)(?:\/|$)/i;
 
 const runsGit = (command: SimpleCommand): boolean => commandsOf(command).some(({ words }) => words[0]?.text === "git");
 
-/** Whether a command writes a part of a repository to the current folder. A removal is none. */
+/** Whether a command writes a part of a repository to the current folder. Removals do not count. */
 function createsStructure(command: SimpleCommand, context: PermissionCase): boolean {
   const { program, writes, redirected } = namedPaths(command);
   const changed = /^rm(?:dir)?$/.test(program) || isReadOnly(command) ? [] : writes;

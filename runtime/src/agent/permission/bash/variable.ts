@@ -30,6 +30,11 @@ const ownOfShells: ReadonlySet<string> = new Set(
 /** The variables that a shell sets for every session, as alternatives of an expression. */
 export const sessionVariables = "OLDPWD|USER|LOGNAME|SHELL|TMPDIR|HOSTNAME|E?UID|PPID|RANDOM|SECONDS|LINENO|PATH";
 
+const ofSession = new RegExp(`^(?:${sessionVariables})$`);
+
+/** Whether a shell sets a variable for every session. */
+export const isSessionVariable = (name: string): boolean => ofSession.test(name);
+
 /** Whether a variable assignment is harmless: it cannot change what the command after it may do. */
 export const isHarmlessVariable = ({ raw }: Word): boolean =>
   locales.test(raw) || harmless.has(/^(\w+)=(?!:?\/)(?!.*\.\.)[\w./:,@%+=-]+$/.exec(raw)?.[1] ?? "");

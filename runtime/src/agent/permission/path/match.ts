@@ -10,9 +10,9 @@ const ruleTools: Readonly<Record<Access, readonly string[]>> = { read: ["Read"],
 
 /** A path with the variables of the shell inserted whose values are known, and the output of `pwd`. */
 const withFolders = (path: string, { cwd, home }: Pick<PermissionCase, "cwd" | "home">): string =>
-  path
-    .replace(/\$\(pwd\)|`pwd`/g, cwd)
-    .replace(/\$(?:\{(HOME|PWD)\}|(HOME|PWD)\b)/g, (_, braced, plain) => ((braced ?? plain) === "HOME" ? home : cwd));
+  path.replace(/\$\(pwd\)|`pwd`|\$(?:\{(HOME|PWD)\}|(HOME|PWD)\b)/g, (_, braced, plain) =>
+    (braced ?? plain) === "HOME" ? home : cwd,
+  );
 
 /**
  * The absolute path that a call means, with variables of the shell inserted. Another user's home counts as a separate

@@ -37,6 +37,10 @@ test.each([
     "popd",
     "pushd +1",
     "cd -",
+    'cd "$OLDPWD"',
+    'cd "$TMPDIR/x"',
+    'cd "$OLDPWD"',
+    'cd "$TMPDIR/x"',
   ],
 ])("what runs behind %s runs in a folder that only the shell knows", (line) => {
   const [, behind] = withWorkingDirectory(parseCommand(`${line}; ls`).commands, command(line));

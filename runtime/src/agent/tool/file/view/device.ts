@@ -12,7 +12,8 @@ const openFiles = /^\/proc\/(?:.+\/fd\/[0-2]|(?!self\/)[^/]+\/(?:task\/[^/]+\/)?
 const ofKernel = /^\/proc\/(?:kcore|kmsg)$/;
 
 /** Links to folders of another process, and what is behind an open file. */
-const otherFolder = /^\/(?:proc\/(?!self\/)[^/]+\/(?:task\/[^/]+\/)?cwd|dev\/(?:stdin|stdout|stderr|fd\/\d+))\/./;
+const otherFolder =
+  /^\/(?:proc\/(?:(?!self\/)[^/]+\/(?:task\/[^/]+\/)?cwd|.*\/fd\/\d+)|dev\/(?:stdin|stdout|stderr|fd\/\d+))\/./;
 
 /** The root folder as a process names it. */
 const rootOfProcess = /^\/proc\/[^/]+\/(?:task\/[^/]+\/)?root(?=\/)/;

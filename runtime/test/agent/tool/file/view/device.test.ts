@@ -17,7 +17,7 @@ describe("deviceRefusal", () => {
 
   it.each([
     ...["/proc/1/cwd/notes.txt", "/proc/thread-self/cwd/notes.txt"],
-    ...["/dev/fd/3/notes.txt", "/dev/stdin/x"],
+    ...["/dev/fd/3/notes.txt", "/proc/self/fd/3/x", "/dev/stdin/x"],
   ])("does not follow the link in %s", (path) => {
     expect(deviceRefusal(path)).toContain("it leads through a link of /proc or /dev");
   });
