@@ -14,3 +14,9 @@ export function capturedFiles(
   }
   return files;
 }
+
+/** Finds the text of a captured file by its absolute path, or its path in a folder. */
+export const capturedIn =
+  (captured: ReadonlyMap<string, string>, folder: string) =>
+  (path: string): string | undefined =>
+    captured.get(path.startsWith("/") ? path : `${folder}/${path.replace(/^\.\//, "")}`);

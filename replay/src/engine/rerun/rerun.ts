@@ -11,7 +11,7 @@ import { fieldOf, messageName } from "../compare/schema.ts";
 import { recordedLaunch } from "../script/launch.ts";
 import { temporaryFolder } from "../script/recorded-folders.ts";
 import { isHostStep, processesOf, type Step, stepsOf } from "../script/steps.ts";
-import { capturedFiles } from "./captured-files.ts";
+import { capturedFiles, capturedIn } from "./captured-files.ts";
 import { createLenientHost, type FrameOutcome, type WaitForAgent } from "./lenient-host.ts";
 import { liveModel } from "./live-model.ts";
 import { eventsOfMessage } from "./message-events.ts";
@@ -102,8 +102,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const home = env.CLAUDE_CONFIG_DIR ?? `${env.HOME}/.claude`;
   const captured = capturedFiles(tape, { workspace: folder, config: home });
   const { argv } = launch;
-  const capturedFile = (path: string): string | undefined =>
-    captured.get(path.startsWith("/") ? path : `${folder}/${path.replace(/^\.\//, "")}`);
+  const capturedFile = capturedIn(captured, folder);
   const { argv: flags, missing: unnamed } = withoutMissingFiles(
     launch.options ?? usualOptions,
     steps,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isJsonObject, type JsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import { fieldOf } from "../../engine/compare/field.ts";
-import { capturedFiles } from "../../engine/rerun/captured-files.ts";
+import { capturedFiles, capturedIn } from "../../engine/rerun/captured-files.ts";
 import { configuredServers, recordedServers, safeServerName } from "../../engine/rerun/recorded-ports/mcp-servers.ts";
 import { recordedLaunch } from "../../engine/script/launch.ts";
 import { processesOf, type Step, stepsOf } from "../../engine/script/steps.ts";
@@ -125,9 +125,7 @@ export async function serveRecordedServers(
 ): Promise<RecordedMcpServers | null> {
   const steps = stepsOf(tape, processNumber);
   const { argv = [], cwd = "/" } = recordedLaunch(tape, processNumber);
-  const captured = capturedFiles(tape, { workspace: cwd, config: "" });
-  const capturedFile = (path: string): string | undefined =>
-    captured.get(path.startsWith("/") ? path : `${cwd}/${path.replace(/^\.\//, "")}`);
+  const capturedFile = capturedIn(capturedFiles(tape, { workspace: cwd, config: "" }), cwd);
   const { connector } = recordedServers(argv, steps, capturedFile);
   const remote = configuredServers(argv, steps, capturedFile).filter(({ config }) => isRemote(config));
   const listener = { elicit: () => Promise.reject(new Error("The stand-in does not elicit.")) };

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
+import { isJsonObject, type JsonObject, parseJson } from "@agentwire/protocol/json";
 import { textList } from "../core/field-values.ts";
 
 /** The checked content of a `plugin.json`, or why its plugin cannot load. */
@@ -67,17 +67,9 @@ const descriptive: Readonly<Record<string, Check>> = {
   keywords: isListOf(isText),
 };
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-};
-
 /** Checks the text of a `plugin.json`. `path`: its path, for the message. */
 export function checkManifest(text: string, path: string): PluginManifest {
-  const manifest = parse(text);
+  const manifest = parseJson(text);
   if (manifest === undefined) return { ok: false, problem: `${path} contains no valid JSON` };
   if (!isJsonObject(manifest)) return { ok: false, problem: `${path} must contain an object` };
   const wrong = (checks: Readonly<Record<string, Check>>): string[] =>

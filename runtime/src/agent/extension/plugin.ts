@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import type { FilesPort } from "../../ports.ts";
-import { normalize } from "../../posix/path.ts";
+import { isInside, normalize } from "../../posix/path.ts";
 import { textList } from "../core/field-values.ts";
 import type { PluginFolder } from "../core/options.ts";
 import { settingsHooks } from "../hook/configure.ts";
@@ -60,13 +60,19 @@ const directories: Readonly<Record<ExtensionKind, string>> = {
 const replaced: readonly ExtensionKind[] = ["commands", "agents", "outputStyles"];
 const kindsOf = Object.keys(directories) as ExtensionKind[];
 
+/** The default directories of a folder with extensions. */
+export const defaultPaths = (folder: string): Plugin["paths"] => ({
+  commands: [`${folder}/${directories.commands}`],
+  agents: [`${folder}/${directories.agents}`],
+  skills: [`${folder}/${directories.skills}`],
+  outputStyles: [`${folder}/${directories.outputStyles}`],
+});
+
 /** The paths that a manifest names: all that start with `./`. */
 const pathsOf = (value: unknown, root: string): string[] =>
   textList(value)
     .filter((path) => path.startsWith("./"))
     .map((path) => normalize(`${root}/${path}`).replace(/(?<=.)\/+$/, ""));
-
-const isWithin = (root: string, path: string): boolean => path === root || path.startsWith(`${root}/`);
 
 /** Replaces `${CLAUDE_PLUGIN_ROOT}` in all texts of a value. */
 function rooted(value: unknown, root: string): unknown {
@@ -83,7 +89,7 @@ async function serversOf(
   plugin: string,
   manifest: JsonObject | null,
 ): Promise<JsonObject> {
-  const named = pathsOf(manifest?.mcpServers, root).filter((path) => isWithin(root, path));
+  const named = pathsOf(manifest?.mcpServers, root).filter((path) => isInside(root, path));
   const tables = await Promise.all([`${root}/.mcp.json`, ...named].map((path) => readJson(files, path)));
   tables.push(...[manifest?.mcpServers].flat().filter(isJsonObject));
   const servers = tables.flatMap((table) =>
@@ -109,7 +115,7 @@ async function extensionPaths(
   /** The usable paths of a list. */
   const usable = async (kind: ExtensionKind, paths: readonly string[]): Promise<string[]> => {
     const checked = paths.map(async (path): Promise<string[]> => {
-      if (!isWithin(root, path)) report.error("path-traversal", `${path} is outside the plugin (${kind})`);
+      if (!isInside(root, path)) report.error("path-traversal", `${path} is outside the plugin (${kind})`);
       else if (!(await exists(path))) report.error("path-not-found", `${path} does not exist (${kind})`);
       else return [path];
       return [];
@@ -129,7 +135,7 @@ async function extensionPaths(
     const found = await usable(kind, paths);
     if (kind === "skills") return [folder, ...((await exists(`${root}/SKILL.md`)) ? [root] : []), ...found];
     if (manifest[kind] === undefined || !replaced.includes(kind)) return [folder, ...found];
-    if (!paths.some((path) => isWithin(folder, path)) && (await exists(folder)))
+    if (!paths.some((path) => isInside(folder, path)) && (await exists(folder)))
       report.warning("folder-shadowed-by-manifest", `${folder} is not read, because the manifest sets ${kind}`);
     return found;
   };
@@ -143,7 +149,7 @@ async function extensionPaths(
 /** The hooks of a plugin, unparsed: of its hook files and its manifest. */
 async function hookTables(files: FilesPort, root: string, manifest: JsonObject, report: Reporter): Promise<unknown[]> {
   const own = `${root}/hooks/hooks.json`;
-  const named = pathsOf(manifest.hooks, root).filter((path) => isWithin(root, path) && path !== own);
+  const named = pathsOf(manifest.hooks, root).filter((path) => isInside(root, path) && path !== own);
   const read = [own, ...named].map(async (path): Promise<unknown[]> => {
     if ((await files.stat(path).catch(() => null)) === null) {
       if (path !== own) report.error("path-not-found", `${path} does not exist (hooks)`);
@@ -153,7 +159,8 @@ async function hookTables(files: FilesPort, root: string, manifest: JsonObject, 
     if (hooks === undefined) report.error("hook-load-failed", `${path} has no object with the key hooks`);
     return hooks === undefined ? [] : [hooks];
   });
-  const inline = (Array.isArray(manifest.hooks) ? manifest.hooks : [manifest.hooks])
+  const inline = [manifest.hooks]
+    .flat()
     .filter(isJsonObject)
     .map((table) => (isJsonObject(table.hooks) ? table.hooks : table));
   return [...(await Promise.all(read)).flat(), ...inline];

@@ -4,7 +4,7 @@ import { readDefinition, type SubagentDefinition } from "./agent-definition.ts";
 import { type CustomCommand, readCustomCommand } from "./custom-command.ts";
 import { type FrontMatter, readFrontMatter } from "./front-matter.ts";
 import { type OutputStyle, readStyle } from "./output-style.ts";
-import type { Plugin } from "./plugin.ts";
+import { defaultPaths, type Plugin } from "./plugin.ts";
 import type { NamedCommand } from "./plugin-manifest.ts";
 
 /** A directory with extensions: the user's, the project's or a plugin's. */
@@ -38,13 +38,6 @@ interface ExtensionFile extends FrontMatter {
   /** Its path below the directory that was searched: subdirectories become parts of the name. */
   readonly name: string;
 }
-
-const defaultPaths = (folder: string): Plugin["paths"] => ({
-  commands: [`${folder}/commands`],
-  agents: [`${folder}/agents`],
-  skills: [`${folder}/skills`],
-  outputStyles: [`${folder}/output-styles`],
-});
 
 /** Reads all extensions of a directory. Skips files that cannot be read. */
 export async function readDirectory(files: FilesPort, directory: ExtensionDirectory): Promise<Extensions> {

@@ -59,12 +59,15 @@ export function isWorkingPath(path: string, context: PermissionCase): boolean {
 /** Whether a path has a part `..` if backslashes separate its parts, as on Windows. */
 const climbs = (path: string): boolean => /(?:^|[\\/])\.\.(?:[\\/]|$)/.test(path);
 
+const outside = (path: string, target: string): string =>
+  `${path} resolves through a symlink to ${target}, which is outside the allowed working directories`;
+
 /** The notice for a path that is in the session's folders by name only; `null` for others. */
 export function leadsOutside(path: string, context: PermissionCase): string | null {
   const target = context.paths.resolve(path);
   const byName = isWorkingPath(path, { ...context, paths: { ...context.paths, resolve: (name) => name } });
   if (target === path || !byName || isWorkingPath(path, context)) return null;
-  return `${path} resolves through a symlink to ${target}, which is outside the allowed working directories`;
+  return outside(path, target);
 }
 
 /** The same for a detour, whose links are followed before each `..`. */
@@ -74,7 +77,7 @@ export function detourOutside(named: string, context: PermissionCase): string | 
   const target = context.paths.resolve(detour);
   if (target === detour || !isWorkingPath(absolute(named, context), context) || isWorkingPath(target, context))
     return null;
-  return `${detour} resolves through a symlink to ${target}, which is outside the allowed working directories`;
+  return outside(detour, target);
 }
 
 /** The first rule of a behavior that matches an access to a path. */

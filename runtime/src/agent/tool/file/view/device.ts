@@ -15,13 +15,12 @@ const ofKernel = /^\/proc\/(?:kcore|kmsg)$/;
 const otherFolder =
   /^\/(?:proc\/(?:(?!self\/)[^/]+\/(?:task\/[^/]+\/)?cwd|.*\/fd\/\d+)|dev\/(?:stdin|stdout|stderr|fd\/\d+))\/./;
 
-/** The root folder as a process names it. */
-const rootOfProcess = /^\/proc\/[^/]+\/(?:task\/[^/]+\/)?root(?=\/)/;
+/** The root folder as a process names it, once or several times. */
+const rootOfProcess = /^(?:\/proc\/[^/]+\/(?:task\/[^/]+\/)?root(?=\/))+/;
 
 /** The refusal to read a resolved path that is a device, or that exposes a process; `null` for others. */
 export function deviceRefusal(path: string): string | null {
-  let named = path;
-  while (rootOfProcess.test(named)) named = named.replace(rootOfProcess, "");
+  const named = path.replace(rootOfProcess, "");
   if ([devices, ofProcess, openFiles, ofKernel].some((pattern) => pattern.test(path) || pattern.test(named)))
     return `Cannot read '${path}': it is a device, or it exposes a process.`;
   return otherFolder.test(named)
