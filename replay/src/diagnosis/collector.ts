@@ -185,7 +185,7 @@ export function createCollector(): IncidentCollector {
     for (const report of unreportedDenials(frame, context, denied)) add(seq, report);
     const failure = turnFailure(frame, context, signal);
     if (failure !== null) {
-      const known = open.all().findLast(({ kind }) => failure.kinds(kind));
+      const known = open.all().findLast(({ kind, subject }) => failure.kinds(kind, subject));
       if (known === undefined) add(seq, { ...failure.finding, effect: "ended" });
       else {
         known.effect = "ended";
@@ -248,6 +248,7 @@ export function createCollector(): IncidentCollector {
 
   return {
     commandLine(argv) {
+      context.commandLine(argv);
       if (argv.some((arg) => /^--json-schema(=|$)/.test(arg))) readsOutput = true;
     },
     push(event) {
@@ -260,7 +261,7 @@ export function createCollector(): IncidentCollector {
       } else if (isEvent(event, "process/spawn")) this.commandLine(event.argv ?? []);
       else if (isEvent(event, "process/signal")) {
         signal = { seq: event.seq, name: event.signal };
-        context.signalled();
+        context.signalled(event.signal);
       } else {
         const { interrupt, stoppedBy, urgentPrompt } = context;
         const stopped = [signal, interrupt, stoppedBy, urgentPrompt].some((one) => one !== null);

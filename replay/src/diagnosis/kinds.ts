@@ -273,7 +273,7 @@ export const incidentKinds = {
   "hook.failed-open": {
     effect: "blocked",
     weight: 5,
-    next: 'Repair the hook. To block the tool when the hook fails, set `onFailure: "block"` in its matcher.',
+    next: 'Repair the hook. To block the tool when it fails, let its command exit with code 2, or set `onFailure: "block"` in the matcher of a callback.',
   },
   "hook.failed": {
     effect: "recovered",
@@ -283,12 +283,17 @@ export const incidentKinds = {
   "permission.denied-by-host": {
     effect: "blocked",
     weight: 3,
-    next: "Nothing to repair: the host said no. If it should not, change its `canUseTool`.",
+    next: "Nothing to repair: the host said no. If it should not, change its `canUseTool`, or the tool of `--permission-prompt-tool`.",
   },
   "permission.host-failed": {
     effect: "blocked",
     weight: 4,
-    next: "Repair the host's `canUseTool` callback: it must answer `allow`, or `deny` with a message.",
+    next: "Repair the host's `canUseTool` callback, or the tool of `--permission-prompt-tool`: it must answer `allow`, or `deny` with a message.",
+  },
+  "permission.invalid-input": {
+    effect: "blocked",
+    weight: 4,
+    next: "Repair what returned the `updatedInput`: it must match the input schema of the tool. The model's input was valid.",
   },
   "permission.unanswered": {
     effect: "blocked",

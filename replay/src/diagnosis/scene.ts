@@ -1,4 +1,5 @@
 import { fieldOf } from "../engine/compare/field.ts";
+import { argumentOf } from "../tape/argument.ts";
 import { opposite, type TapeDirection } from "../tape/format/direction.ts";
 import { contentBlocks, inputSummary, numberAt, textAt } from "../timeline/entry/text.ts";
 
@@ -89,7 +90,13 @@ export interface DiagnosisContext {
   readonly stoppedBy: string | null;
   /** The feedback of the last Stop hook that made the model continue the current turn. */
   readonly continuedByHook: string | null;
-  /** Whether the host sent a signal to the agent, which ends its tools. */
+  /** The last tool use of the current turn on the main thread that has a result. */
+  readonly lastResult: string | null;
+  /** Whether a turn ended while this hook command ran, so that nothing waited for the command. */
+  outlivedTurn(hookId: string | null): boolean;
+  /** The MCP tool that decides about permissions, from the command line; `null` if there is none. */
+  readonly permissionTool: string | null;
+  /** Whether the host sent a signal that ends the agent and its tools. */
   readonly isEnding: boolean;
   /** The permission mode that the agent announced last. */
   readonly permissionMode: string | null;
@@ -102,8 +109,10 @@ export interface FollowedContext extends DiagnosisContext {
   answerBrokeOff(): void;
   /** A recorded call shows that no answer came. */
   connectionFailed(error: string): void;
+  /** The agent's command line. */
+  commandLine(argv: readonly string[]): void;
   /** The host sent a signal. */
-  signalled(): void;
+  signalled(name: string): void;
   /** Discards the data of the turn. */
   turnEnded(): void;
 }
@@ -162,6 +171,9 @@ function observeRetry(retries: MutableRetries, frame: unknown): void {
   [retries.previous, retries.latest] = [retries.latest, frame];
 }
 
+/** Signals that end an agent unless it ignores them. */
+const endingSignals = new Set(["SIGHUP", "SIGINT", "SIGKILL", "SIGQUIT", "SIGTERM"]);
+
 /** The ids of the hook callbacks whose failure blocks. */
 function blockingCallbacks(hooks: unknown): string[] {
   const matchers = typeof hooks === "object" && hooks !== null ? Object.values(hooks).flat() : [];
@@ -194,6 +206,10 @@ export function createContext(): FollowedContext {
   let stoppedBy: string | null = null;
   let continuedByHook: string | null = null;
   let permissionMode: string | null = null;
+  let permissionTool: string | null = null;
+  let lastResult: string | null = null;
+  const runningHooks = new Set<string>();
+  const lateHooks = new Set<string>();
   let isEnding = false;
 
   const request = (seq: number, frame: unknown, direction: TapeDirection): void => {
@@ -292,6 +308,13 @@ export function createContext(): FollowedContext {
     get continuedByHook() {
       return continuedByHook;
     },
+    get lastResult() {
+      return lastResult;
+    },
+    outlivedTurn: (id) => id !== null && lateHooks.has(id),
+    get permissionTool() {
+      return permissionTool;
+    },
     get isEnding() {
       return isEnding;
     },
@@ -309,7 +332,10 @@ export function createContext(): FollowedContext {
         const request = requests.get(`${direction} ${textAt(frame, "request_id")}`);
         if (request !== undefined) request.withdrawn = seq;
       } else if (type === "user" && textAt(frame, "parent_tool_use_id") === null) {
-        for (const block of contentBlocks(frame)) pending.delete(textAt(block, "tool_use_id") ?? "");
+        for (const block of contentBlocks(frame)) {
+          const id = textAt(block, "tool_use_id");
+          if (id !== null && pending.delete(id)) lastResult = id;
+        }
         continuedByHook = stopFeedback(frame) ?? continuedByHook;
         if (direction === "host-to-agent" && textAt(frame, "priority") === "now") urgentPrompt = seq;
       } else if (type === "stream_event") {
@@ -327,6 +353,13 @@ export function createContext(): FollowedContext {
           if (stopped !== undefined) stopped.stoppedByAgent = true;
           if (parent === null) remember(pending, id, use);
         }
+      } else if (fieldOf(frame, "subtype") === "init") {
+        // The agent went on after the signal.
+        isEnding = false;
+      } else if (fieldOf(frame, "subtype") === "hook_started") {
+        runningHooks.add(textAt(frame, "hook_id") ?? "");
+      } else if (fieldOf(frame, "subtype") === "hook_response") {
+        runningHooks.delete(textAt(frame, "hook_id") ?? "");
       } else if (fieldOf(frame, "subtype") === "api_retry") {
         observeRetry(retries, frame);
       } else if (fieldOf(frame, "subtype") === "task_started") {
@@ -354,8 +387,12 @@ export function createContext(): FollowedContext {
     connectionFailed(error) {
       connectionError = error;
     },
-    signalled() {
-      isEnding = true;
+    commandLine(argv) {
+      const tool = argumentOf(argv, "--permission-prompt-tool");
+      permissionTool = tool === undefined || tool === "stdio" ? null : tool;
+    },
+    signalled(name) {
+      isEnding ||= endingSignals.has(name);
     },
     turnEnded() {
       pending.clear();
@@ -369,6 +406,9 @@ export function createContext(): FollowedContext {
       urgentPrompt = null;
       stoppedBy = null;
       continuedByHook = null;
+      lastResult = null;
+      for (const id of runningHooks) lateHooks.add(id);
+      runningHooks.clear();
     },
   };
 }

@@ -1,7 +1,7 @@
 import { fieldOf } from "../../engine/compare/field.ts";
 import { joined, numberAt, textAt } from "../../timeline/entry/text.ts";
 import { type IncidentReport, quote } from "../incident.ts";
-import { fullText, type ObservedRequest, stopFeedback } from "../scene.ts";
+import { fullText, type ObservedRequest, stopFeedback, toolUseLabel } from "../scene.ts";
 import type { FrameRule } from "./define.ts";
 
 /** What a failure of a hook callback belongs to: its event, and the tool use if it has one. */
@@ -33,10 +33,12 @@ export const hookMessage: FrameRule = (frame, context) => {
   if (tag === "hook_no_verdict" || verdict !== undefined) {
     const late = fieldOf(verdict, "timed_out") === true;
     const event = textAt(verdict, "hook_event") ?? "A";
-    const what = `A ${event} hook ${late ? "did not answer in time" : "gave no verdict"}, so the step went on unchecked`;
-    return [
-      { kind: late ? "hook.timed-out" : "hook.failed-open", what, subject: textAt(verdict, "tool_use_id") ?? "" },
-    ];
+    const use = context.use(textAt(verdict, "tool_use_id"));
+    const step = use === undefined ? "the step went on unchecked" : `${toolUseLabel(use)} ran without its check`;
+    const what = `A ${event} hook ${late ? "did not answer in time" : "gave no verdict"}, so ${step}`;
+    // The end of the hook's command says why, if the host requested hook events.
+    const subject = use === undefined ? "" : `${event}:${use.tool}`;
+    return [{ kind: late ? "hook.timed-out" : "hook.failed-open", what, subject, uncounted: true }];
   }
   return [];
 };
@@ -45,7 +47,7 @@ export const hookMessage: FrameRule = (frame, context) => {
 const blocks = 2;
 
 /** The end of a hook command, if the host requested hook events. */
-export const hookEnded: FrameRule = (frame) => {
+export const hookEnded: FrameRule = (frame, context) => {
   const outcome = textAt(frame, "outcome");
   if (outcome !== "error" && outcome !== "cancelled") return [];
   const code = numberAt(frame, "exit_code");
@@ -53,11 +55,16 @@ export const hookEnded: FrameRule = (frame) => {
   if (code === blocks) return textAt(frame, "hook_event") === "PostToolUse" ? [objection("PostToolUse", reason)] : [];
   const name = quote(textAt(frame, "hook_name") ?? textAt(frame, "hook_event") ?? "a", 80);
   const text = reason ?? textAt(frame, "output");
-  if (outcome === "cancelled")
+  if (outcome === "cancelled") {
+    // An interrupt or the end of the agent cancels it, too.
+    if (context.interrupt !== null || context.isEnding || context.outlivedTurn(textAt(frame, "hook_id"))) return [];
     return [{ kind: "hook.timed-out", what: `The ${name} hook was cancelled before it ended`, subject: name }];
+  }
   // Any exit code but that of a block lets the tool run.
   const failsOpen = textAt(frame, "hook_event") === "PreToolUse";
-  const failure = `The ${name} hook failed${code === null ? "" : ` with exit code ${code}`}${failsOpen ? " and blocked nothing" : ""}`;
+  // The status of an HTTP hook is in its text, and a command with invalid output may end with 0.
+  const exit = code === null || code === 0 || code > 255 ? "" : ` with exit code ${code}`;
+  const failure = `The ${name} hook failed${exit}${failsOpen ? " and blocked nothing" : ""}`;
   const what = joined([failure, text && quote(text)], ": ");
   return [{ kind: failsOpen ? "hook.failed-open" : "hook.failed", what, subject: name }];
 };

@@ -77,8 +77,11 @@ function failedCall(
         : (["model.stream-cut", "broke off"] as const);
     return [{ kind, what: joined([`${answer} ${end}`, error && quote(error.message)], ": ") }];
   }
-  if (typeof body === "string")
-    return [{ kind: "model.malformed", what: `${answer} is not a message of the model: ${quote(body, 120)}` }];
+  if (typeof body === "string") {
+    const text = quote(body, 120);
+    const what = `${answer} is ${text === "" ? "empty" : `not a message of the model: ${text}`}`;
+    return [{ kind: "model.malformed", what }];
+  }
   if (progress === "started") return [{ kind: "model.malformed", what: `${answer} is an empty stream` }];
   if (progress === "streaming") return [{ kind: "model.stream-cut", what: `${answer} ended before it was complete` }];
   return [];

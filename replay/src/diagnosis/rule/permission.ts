@@ -1,6 +1,6 @@
 import { isJsonObject } from "@agentwire/protocol/json";
 import { fieldOf } from "../../engine/compare/field.ts";
-import { inputSummary, joined, resultSummary, textAt } from "../../timeline/entry/text.ts";
+import { inputSummary, joined, resultSummary, textAt, textOfResult } from "../../timeline/entry/text.ts";
 import { type IncidentReport, quote } from "../incident.ts";
 import type { IncidentKind } from "../kinds.ts";
 import { type DiagnosisContext, type ObservedRequest, toolUseLabel } from "../scene.ts";
@@ -158,6 +158,18 @@ function denial(
     const unasked = `The host ended its input before it could be asked whether to run ${what}`;
     return { kind: "permission.unanswered", what: unasked, events: where, subject };
   }
+  const invalid = invalidInput(toolUseId, text, context);
+  if (invalid !== null)
+    return {
+      kind: "permission.invalid-input",
+      what: withReason(`${invalid.who} replaced the input of ${what} with one that the tool rejects`, invalid.why),
+      events: [...where, ...invalid.events],
+      subject,
+    };
+  if (text !== null && /permission prompt tool returned an invalid/.test(text)) {
+    const unusable = `${permissionToolName(context)} gave no valid answer about ${what}`;
+    return { kind: "permission.host-failed", what: withReason(unusable, quotedText(text)), events: where, subject };
+  }
   const failed = decided === "hook.denied-tool" ? failedHook(toolUseId, context) : null;
   if (failed !== null) {
     const id = quote(textAt(failed.request, "callback_id") ?? "", 60);
@@ -181,19 +193,48 @@ function denial(
     "permission.denied-by-rule": "A deny rule denied",
     "permission.denied-by-mode": `The permission mode${mode} denied`,
     "permission.denied-by-classifier": "The safety check of auto mode denied",
-    "permission.denied-by-host": "The host denied",
+    "permission.denied-by-host":
+      context.permissionTool === null ? "The host denied" : `${permissionToolName(context)} denied`,
     "permission.nobody-to-ask": "No host could be asked whether to run",
     "hook.denied-tool": "A hook denied",
   };
   // After the reason, the agent tells the model what it may do instead.
   const reason = kind === "permission.denied-by-mode" ? (text?.split(/(?<=\.) /, 1)[0] ?? null) : text;
+  const denies = `${by[kind] ?? "The agent denied"} ${what}`;
   return {
     kind,
-    what: withReason(`${by[kind] ?? "The agent denied"} ${what}`, quotedText(reason)),
+    what: withReason(denies, quotedText(reason)),
+    whatEnded: withReason(`${denies} and stopped the turn`, quotedText(reason)),
     events: where,
     subject,
   };
 }
+
+/** Who returned an `updatedInput` that the schema of the tool rejects, from the result of the tool use; `null` if none did. */
+function invalidInput(
+  toolUseId: string | null,
+  text: string | null,
+  context: DiagnosisContext,
+): { readonly who: string; readonly why: string | null; readonly events: readonly number[] } | null {
+  const [, by, why] = rejectedInput.exec(text ?? "") ?? [];
+  if (by === undefined) return null;
+  const [, event] = /^(\w+) hook$/.exec(by) ?? [];
+  const isOfEvent = ({ request }: ObservedRequest): boolean => textAt(request, "input", "hook_event_name") === event;
+  const request = event === undefined ? context.permissionFor(toolUseId) : context.hooksFor(toolUseId).find(isOfEvent);
+  const own = event === undefined ? permissionToolName(context) : `A ${by}`;
+  return {
+    who: request === undefined ? own : `The host's ${event === undefined ? "permission callback" : by}`,
+    why: quotedText(why ?? null),
+    events: request === undefined ? [] : [request.seq, request.answer?.seq ?? request.seq],
+  };
+}
+
+/** The agent's text about an invalid `updatedInput`: who returned it, and what is wrong with it. */
+const rejectedInput =
+  /(\w+ hook|permission handler)(?: for \S+)? returned updatedInput (?:for \S+ )?that failed schema validation: *(?:\S+ failed due to the following issues?: *)?(.*?)(?:;? This is a configuration issue|;? The tool input from the model| *<\/tool_use_error>|$)/;
+
+const permissionToolName = ({ permissionTool }: DiagnosisContext): string =>
+  joined(["The permission tool", permissionTool && quote(permissionTool, 80)], " ");
 
 /** The agent denied a tool use without a permission request. */
 export const deniedWithoutQuestion: FrameRule = (frame, context) => {
@@ -228,11 +269,13 @@ export function deniedResult(block: unknown, meta: unknown, context: DiagnosisCo
   const toolUseId = textAt(block, "tool_use_id");
   const decision = fieldOf(meta, "permission_decision");
   const rejected = textAt(decision, "decision") === "reject";
-  const text = resultSummary(fieldOf(block, "content"));
+  const full = quote(textOfResult(fieldOf(block, "content")), 600);
+  const text = rejectedInput.test(full) ? full : resultSummary(fieldOf(block, "content"));
   if (rejected) {
     const type = textAt(decision, "reason_type") ?? sourceReason(textAt(decision, "source"));
     return denial(toolUseId, null, type, text, context);
   }
+  if (/has been denied by permission rule '/.test(text)) return denial(toolUseId, null, "rule", text, context);
   const known = decider(toolUseId, context);
   return known === null ? null : denial(toolUseId, null, null, text, context);
 }

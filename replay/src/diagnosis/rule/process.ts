@@ -85,6 +85,12 @@ function stoppedTask(
   ];
 }
 
+/** What an agent without open tool uses does in a turn, as far as the conversation shows. */
+const workOf = ({ turnSince, conversation }: TimelineState): string =>
+  turnSince !== null && conversation?.entry.role === "user"
+    ? `the model had not answered since event ${Math.max(turnSince, conversation.entry.seq)}`
+    : "the agent was at work";
+
 /** Why a process ended, if it did not end normally. */
 export function processEnd(state: TimelineState, info: ProcessInfo): IncidentReport[] {
   const { exit, unstarted, stderr, lastTurn } = state;
@@ -98,6 +104,11 @@ export function processEnd(state: TimelineState, info: ProcessInfo): IncidentRep
     ];
   if (exit === null) return [];
   const sent = endingSignal(state);
+  const running = state.toolUses.map(({ seq, tool, input }) => ({
+    seq,
+    tool: quote(tool, 60),
+    input: quote(input, 80),
+  }));
   const busy =
     state.turnSince !== null || state.queue.length > 0 || state.requests.some(({ withdrawn }) => withdrawn === null);
   if (sent !== undefined) {
@@ -116,19 +127,14 @@ export function processEnd(state: TimelineState, info: ProcessInfo): IncidentRep
     return [
       {
         kind: "process.killed-by-host",
-        what: `The host sent ${sent.signal} while the agent was at work`,
-        events: [sent.seq, exit.seq],
+        what: `The host sent ${sent.signal} while ${running.length === 0 ? workOf(state) : `${toolUsesLabel(running)} had no result`}`,
+        events: [...running.slice(0, 1).map(({ seq }) => seq), sent.seq, exit.seq],
       },
     ];
   }
   const origin = info.recordsSignals ? "which the host did not send" : "whose sender the log does not record";
   const killed = info.recordsSignals ? "process.killed" : "process.killed-by-unknown";
   if (exit.signal !== null) {
-    const running = state.toolUses.map(({ seq, tool, input }) => ({
-      seq,
-      tool: quote(tool, 60),
-      input: quote(input, 80),
-    }));
     const during = running.length === 0 ? "" : `, while ${toolUsesLabel(running)} had no result`;
     return [
       {

@@ -74,6 +74,13 @@ export const failedTools: FrameRule = (frame, context, direction) => {
       const what = `The ${late[1]} hook did not answer before its timeout, so ${toolUseLabel(use)} did not run`;
       return [{ kind: "hook.timed-out", effect: "blocked", what, events: use === undefined ? [] : [use.seq] }];
     }
+    const [, answer] = isMcp ? [] : (/^Error calling tool \(\w+\): (.*)/.exec(text) ?? []);
+    if (answer !== undefined && context.permissionTool !== null) {
+      const what = `The permission tool ${quote(context.permissionTool, 80)} failed for ${toolUseLabel(use)}: ${answer}`;
+      return [
+        { kind: "permission.host-failed", what, events: use === undefined ? [] : [use.seq], subject: toolUseId ?? "" },
+      ];
+    }
     if (use?.subagent !== undefined) {
       const what = `The subagent "${quote(use.subagent, 60)}" failed: ${text}`;
       return [{ kind: "subagent.failed", what, events: [], subject: toolUseId ?? "" }];

@@ -10,7 +10,7 @@ import { failureKind } from "./model.ts";
  * itself.
  */
 export interface TurnFailure {
-  readonly kinds: (kind: IncidentKind) => boolean;
+  readonly kinds: (kind: IncidentKind, subject?: string) => boolean;
   readonly finding: IncidentReport;
 }
 
@@ -82,8 +82,18 @@ export function turnFailure(
     }
     return { kinds: isOf(kind), finding: { kind, what: limitReached(what, detail()) } };
   }
-  if (reason === "hook_stopped" || reason === "stop_hook_prevented")
-    return { kinds: isOf("hook.stopped"), finding: { kind: "hook.stopped", what: "A hook stopped the turn" } };
+  if (reason === "stop_hook_prevented")
+    return { kinds: isOf("hook.stopped"), finding: { kind: "hook.stopped", what: "A Stop hook stopped the turn" } };
+  if (reason === "hook_stopped") {
+    const use = context.use(context.lastResult);
+    const what = `A hook stopped the turn${use === undefined ? "" : ` at the tool ${toolUseLabel(use)}`}`;
+    return {
+      // A hook that denies a tool can stop the turn as well.
+      kinds: (kind, subject) =>
+        kind === "hook.stopped" || (kind === "hook.denied-tool" && subject === context.lastResult),
+      finding: { kind: "hook.stopped", what, events: use === undefined ? [] : [use.seq] },
+    };
+  }
   if (fieldOf(frame, "is_error") !== true) return null;
   const stopped =
     reason?.startsWith("aborted") === true || (reason === null && isDiagnostic) || subtype === "error_during_execution";

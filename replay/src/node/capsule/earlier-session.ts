@@ -1,6 +1,6 @@
 import { readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { argumentOf } from "../../engine/script/argument.ts";
+import { argumentOf } from "../../tape/argument.ts";
 import { projectName } from "./move-folder.ts";
 
 const suffix = ".jsonl";

@@ -211,3 +211,73 @@ test("regression: a session whose prompt a hook blocked had a turn that ended su
   expect(turns[0]?.outcome).toBe("failed");
   expect(state.sentences.join(" ")).toContain("ended without an answer at event 3: a hook blocked its prompt.");
 });
+
+const hookFrame = (fields: object) => ({
+  type: "system",
+  subtype: "hook_response",
+  hook_id: "h",
+  hook_name: "PreToolUse:Bash",
+  hook_event: "PreToolUse",
+  ...fields,
+});
+const noVerdict = (late: boolean) => ({
+  type: "system",
+  subtype: "informational",
+  tag: "hook_no_verdict",
+  hook_no_verdict: { hook_event: "PreToolUse", tool_use_id: "t1", timed_out: late },
+});
+
+test.each([
+  [
+    { outcome: "error", exit_code: 500, stderr: "HTTP 500 from http://localhost" },
+    false,
+    "failed and blocked nothing: HTTP 500",
+  ],
+  [{ outcome: "error", exit_code: 0, stderr: "invalid JSON" }, false, "failed and blocked nothing: invalid JSON"],
+  [{ outcome: "cancelled", exit_code: 1 }, true, "was cancelled before it ended"],
+])("regression: the notice about a hook without a verdict hid why: %j", (end, late, words) => {
+  const { incidents } = diagnosed((_, { prompt, init, use, agent, toolResult, result }) => {
+    prompt("go");
+    init();
+    use("t1", "Bash", { command: "ls" });
+    agent(hookFrame(end));
+    agent(noVerdict(late));
+    toolResult("t1", "a");
+    result();
+  });
+  expect(incidents.map(({ sentence, times }) => [sentence, times])).toEqual([
+    [expect.stringContaining(`The PreToolUse:Bash hook ${words}`), 1],
+  ]);
+});
+
+test("a hook without a verdict is named with the tool that ran without its check", () => {
+  const { cause } = diagnosed((_, { prompt, init, use, agent, toolResult, result }) => {
+    prompt("go");
+    init();
+    use("t1", "Bash", { command: "ls" });
+    agent(noVerdict(false));
+    toolResult("t1", "a");
+    result();
+  });
+  expect(cause?.sentence).toBe("A PreToolUse hook gave no verdict, so Bash (ls) ran without its check (event 3).");
+});
+
+test("regression: a hook that was cancelled with its turn, or after it, was reported as too slow", () => {
+  const late = diagnosed((_, { prompt, init, agent, result }) => {
+    prompt("go");
+    init();
+    agent(hookFrame({ subtype: "hook_started", hook_event: "PostToolUse" }));
+    result();
+    agent(hookFrame({ outcome: "cancelled", hook_event: "PostToolUse" }));
+  });
+  expect(late.cause).toBeNull();
+  const interrupted = diagnosed((_, { prompt, init, host, agent, result }) => {
+    prompt("go");
+    init();
+    agent(hookFrame({ subtype: "hook_started" }));
+    host({ type: "control_request", request_id: "i", request: { subtype: "interrupt" } });
+    agent(hookFrame({ outcome: "cancelled" }));
+    result({ subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_tools" });
+  });
+  expect(kindsOf(interrupted)).toEqual(["interrupt.host", "waiting.control"]);
+});

@@ -86,3 +86,13 @@ test("regression: an answer that turned into an error was called an answer that 
   expect(incidents).toHaveLength(1);
   expect(cause).toMatchObject({ kind: "model.overloaded", effect: "recovered" });
 });
+
+test("regression: an empty answer was quoted as an empty text after a colon", () => {
+  const { cause } = diagnosed((writer, { prompt, init, result }) => {
+    prompt("go");
+    init();
+    writer.record("model/end", { call: 1, status: 200, body: "" });
+    result();
+  });
+  expect(cause?.sentence).toMatch(/^The answer to call 1 of the model is empty \(event/);
+});

@@ -149,3 +149,90 @@ test("a tool that ran after the agent withdrew its permission request broke noth
   const { cause } = ranAfter(({ agent }) => agent({ type: "control_cancel_request", request_id: "a1" }));
   expect(cause?.kind).toBe("tool.failed");
 });
+
+const missing = "Write failed due to the following issue:\nThe required parameter `content` is missing\n";
+
+test.each([
+  [
+    "the host's callback",
+    false,
+    "<tool_use_error>The permission handler returned updatedInput for Write that",
+    "This is a configuration issue.</tool_use_error>",
+    "The host's permission callback",
+  ],
+  [
+    "a PreToolUse hook",
+    true,
+    "PreToolUse hook for Write returned updatedInput that",
+    "The tool input from the model was valid.",
+    "A PreToolUse hook",
+  ],
+])(
+  "regression: an invalid input of %s was reported as a denial, or as a question without a host",
+  (_, isHook, start, end, who) => {
+    const { cause } = diagnosed((_, { prompt, init, use, permissionRequest, answers, toolResult, result }) => {
+      prompt("go");
+      init();
+      use("t1", "Write", { file_path: "a.txt" });
+      if (!isHook) {
+        permissionRequest("a1", "t1", "Write", { file_path: "a.txt" });
+        answers("a1", { behavior: "allow", updatedInput: { file: "a.txt" } });
+      }
+      const text = `${start} failed schema validation: ${missing}${end}`;
+      const meta = isHook ? rejected("hook", "hook") : rejected("permission_updated_input_invalid");
+      toolResult("t1", text, { is_error: true }, meta);
+      result();
+    });
+    expect(cause).toMatchObject({ kind: "permission.invalid-input", effect: "blocked" });
+    expect(cause?.sentence).toContain(
+      `${who} replaced the input of Write (a.txt) with one that the tool rejects: "The required parameter \`content\` is missing" (events 2`,
+    );
+  },
+);
+
+test("regression: an agent type that a rule forbids was reported as a failed tool", () => {
+  const { cause } = diagnosed((_, { prompt, init, use, toolResult, result }) => {
+    prompt("go");
+    init();
+    use("t1", "Agent", { description: "Explore" });
+    toolResult("t1", "Agent type 'Explore' has been denied by permission rule 'Agent(Explore)' from x.", {
+      is_error: true,
+    });
+    result();
+  });
+  expect(cause?.kind).toBe("permission.denied-by-rule");
+});
+
+test.each([
+  ["Too expensive.", rejected("user_reject"), "permission.denied-by-host", "decide denied Write"],
+  [
+    "The permission prompt tool returned an invalid permission result.",
+    rejected("config", "permissionPromptTool"),
+    "permission.host-failed",
+    "decide gave no valid answer about Write",
+  ],
+  ["Error calling tool (Write): ledger locked", {}, "permission.host-failed", "decide failed for Write"],
+])("regression: the MCP tool that decides about permissions was not named: %s", (text, meta, kind, words) => {
+  const { cause } = diagnosed((writer, { prompt, init, use, toolResult, result }) => {
+    writer.record("process/spawn", { pid: 1, argv: ["claude", "--permission-prompt-tool", "decide"] });
+    prompt("go");
+    init();
+    use("t1", "Write", {});
+    toolResult("t1", text, { is_error: true }, meta);
+    result();
+  });
+  expect(cause?.kind).toBe(kind);
+  expect(cause?.sentence).toContain(`The permission tool ${words}`);
+});
+
+test("regression: a hook that denied a tool and stopped the turn was named without its reason", () => {
+  const { cause } = diagnosed((_, { prompt, init, use, toolResult, result }) => {
+    prompt("go");
+    init();
+    use("t1", "Write", {});
+    toolResult("t1", "The file is generated.", { is_error: true }, rejected("hook", "hook"));
+    result({ terminal_reason: "hook_stopped" });
+  });
+  expect(cause).toMatchObject({ kind: "hook.denied-tool", effect: "ended" });
+  expect(cause?.sentence).toContain('A hook denied Write and stopped the turn: "The file is generated."');
+});

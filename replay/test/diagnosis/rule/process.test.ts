@@ -150,3 +150,37 @@ test("an agent whose host ends its input before it is ready ends as usual", () =
   });
   expect(cause?.kind).not.toBe("process.refused-to-start");
 });
+
+test.each([
+  [false, "The host sent SIGTERM while the model had not answered since event 1 (events 2 and 3)."],
+  [true, "The host sent SIGTERM while Bash (sleep 9) had no result (events 2, 3, and 4)."],
+])("the cause of a signal names what the agent waited for (a tool: %s)", (isTool, sentence) => {
+  const { cause } = diagnosed((writer, { prompt, init, use }) => {
+    prompt("go");
+    init();
+    if (isTool) use("t1", "Bash", { command: "sleep 9" });
+    writer.record("process/signal", { signal: "SIGTERM" });
+    writer.record("process/exit", { code: 143, signal: null });
+  });
+  expect(cause?.sentence).toBe(sentence);
+});
+
+test.each([
+  ["SIGUSR1", false],
+  ["SIGINT", true],
+])("regression: after %s, a tool that failed later was hidden", (signal, isNewTurn) => {
+  const { incidents } = diagnosed((writer, { prompt, init, result, use, toolResult }) => {
+    prompt("go");
+    init();
+    writer.record("process/signal", { signal });
+    if (isNewTurn) {
+      result({ subtype: "error_during_execution", is_error: true, terminal_reason: "aborted_tools" });
+      prompt("again");
+      init();
+    }
+    use("t1", "Bash", { command: "make" });
+    toolResult("t1", "Exit code 2", { is_error: true });
+    result();
+  });
+  expect(incidents.map(({ kind }) => kind)).toContain("tool.failed");
+});

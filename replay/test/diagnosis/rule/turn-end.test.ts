@@ -114,3 +114,17 @@ test.each([
   });
   expect(cause?.sentence).toContain(sentence);
 });
+
+test.each([
+  ["hook_stopped", "A hook stopped the turn at the tool Bash (ls) (events 2 and 4)."],
+  ["stop_hook_prevented", "A Stop hook stopped the turn (event 4)."],
+])("the end %s names where the hook stopped the turn", (reason, sentence) => {
+  const { cause } = diagnosed((_, { prompt, init, use, toolResult, result }) => {
+    prompt("go");
+    init();
+    use("t1", "Bash", { command: "ls" });
+    toolResult("t1", "a");
+    result({ terminal_reason: reason });
+  });
+  expect(cause).toMatchObject({ kind: "hook.stopped", sentence });
+});

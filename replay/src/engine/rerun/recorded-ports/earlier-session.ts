@@ -1,5 +1,5 @@
+import { argumentOf } from "../../../tape/argument.ts";
 import { fieldOf, messageName } from "../../compare/schema.ts";
-import { argumentOf } from "../../script/argument.ts";
 import type { Step } from "../../script/steps.ts";
 
 /** The session that a recorded one resumes, as far as the tape shows it. */

@@ -1,5 +1,5 @@
+import { argumentOf } from "../../../tape/argument.ts";
 import { fieldOf } from "../../compare/schema.ts";
-import { argumentOf } from "../../script/argument.ts";
 import type { Step } from "../../script/steps.ts";
 
 type Behavior = "allow" | "ask" | "deny";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { argumentOf } from "../../../src/engine/script/argument.ts";
+import { argumentOf } from "../../src/tape/argument.ts";
 
 test.each([
   [["agent", "--resume", "a"], "a"],
