@@ -38,6 +38,7 @@ print({
     ...["permission.each", "prompt.fields", "prompts.fields", "dialog", "store"],
     ...["hooks.nothing", "server.nested", "server.second", "abort", "leave", "env"],
     ...["permission.throw", "hooks.failing", "server.throw", "server.beside", "store.slow", "control.together"],
+    ...["permission.none", "store.failing", "store.resume", "server.later", "sessions"],
   ],
 });
 
@@ -47,6 +48,7 @@ async function canUseTool(tool, input, { signal, ...context }) {
   print({ kind: "asked", tool, input, use: toolUseID, suggestions, description, ...(isAnswer && { context }) });
   if (isAnswer) return permission.each?.[toolUseID] ?? permission.result;
   if (permission.behavior === "allow") return { behavior: "allow", updatedInput: input };
+  if (permission.behavior === "none") return null;
   if (permission.behavior === "throw") throw new Error(permission.message);
   if (permission.behavior === "wait") {
     await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
@@ -127,8 +129,21 @@ if (order.store) {
       const isLate = order.store === "slow" && count++ === 0;
       if (isLate) await new Promise((resolve) => setTimeout(resolve, 100));
       print({ kind: "stored", key, entries });
+      if (order.store === "failing") throw new Error("The store is full.");
     },
     load: async () => null,
+  };
+}
+if (order.stored) {
+  const { sessionId, entries, subpaths } = order.stored;
+  options.sessionStore = {
+    append: async () => {},
+    async load(key) {
+      print({ kind: "loaded", key });
+      if (key.sessionId !== sessionId) return null;
+      return key.subpath === undefined ? entries : (subpaths[key.subpath] ?? null);
+    },
+    listSubkeys: async () => Object.keys(subpaths),
   };
 }
 
@@ -208,6 +223,13 @@ async function converse() {
     if (onFirstMessage?.do === "leave") break;
     if (first && onFirstMessage?.do === "set_model")
       void callAll(query, { calls: [{ method: "setModel", arguments: [onFirstMessage.model] }] });
+    if (first && order.later) {
+      const answer = async () => ({ content: [{ type: "text", text: order.later.text }] });
+      const tools = [sdk.tool(server.tool, server.description, {}, answer)];
+      const added = sdk.createSdkMcpServer({ name: order.later.name, tools });
+      const servers = { ...options.mcpServers, [order.later.name]: added };
+      void callAll(query, { calls: [{ method: "setMcpServers", arguments: [servers] }] });
+    }
     if (first && onFirstMessage?.do === "control") void callAll(query, onFirstMessage);
     first = false;
   }
@@ -218,8 +240,22 @@ async function read() {
   print({ kind: "read", messages: messages.length });
 }
 
+/** Calls functions about stored sessions. Each gets the working directory. */
+async function callSessions() {
+  let last;
+  for (const { function: name, arguments: given } of order.sessions) {
+    try {
+      const value = await sdk[name](...given.map((one) => (one === "$LAST" ? last : one)), { dir: order.cwd });
+      last = value?.sessionId ?? last;
+      print({ kind: "answered", value });
+    } catch (error) {
+      print({ kind: "failed", message: String(error?.message ?? error) });
+    }
+  }
+}
+
 try {
-  await (order.read ? read() : converse());
+  await (order.sessions ? callSessions() : order.read ? read() : converse());
 } catch (error) {
   print({ kind: "error", message: String(error?.message ?? error) });
 }

@@ -50,6 +50,11 @@ export const transcriptTopic = defineTopic({
       { side: "host", since: "0.3.330", source: "observation" },
       "Lines of a mirrored transcript reach the user's store once, in order, and under the session that they belong to.",
     ),
+    must(
+      "transcript.session.function",
+      { side: "host", since: "0.3.330", source: "observation" },
+      "The functions of a host about stored sessions list and return them as they are, and change a title, a tag or a copy as the user demands.",
+    ),
     should(
       "transcript.private",
       { side: "agent", since: "0.3.330", source: "observation" },

@@ -62,6 +62,11 @@ export const toolTopic = defineTopic({
       "A tool does not overwrite a file that changed after the model had read it.",
     ),
     must(
+      "tool.shell.state",
+      { side: "agent", since: "0.3.330", source: "observation" },
+      "A shell command starts in the folder in which the one before it ended, if that is in the project, and without its variables. The result has its output and, if it failed, its exit code.",
+    ),
+    must(
       "tool.input.shown",
       { side: "agent", since: "0.1.77", source: "observation" },
       "The assistant frame contains the input with the defaults of its schema.",

@@ -982,6 +982,14 @@ export const agentInputs: readonly MeaningInput[] = [
     implies: ["tool.result.error"],
   },
   {
+    input: "folder of the shell",
+    requirement: "tool.shell.state",
+    changes: message("sent", { type: "user" }, "message.content.[type=tool_result].content", {
+      replace: ["/part-", "/"],
+    }),
+    implies: ["tool.model.result", "tool.result.structured"],
+  },
+  {
     input: "compaction",
     requirement: "session.compact",
     changes: [{ at: "sent", when: { subtype: "compact_boundary" }, do: "drop" }],

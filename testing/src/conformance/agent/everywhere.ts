@@ -43,6 +43,7 @@ import { answers, clearedSessions, initLists, offered, serverTools } from "./agr
 import { taskFrames } from "./agreement/task.ts";
 import { decisionsNamed, structuredResults } from "./agreement/tool-result.ts";
 import {
+  linesMirrored,
   mirroredLines,
   originalsUnchanged,
   resultParents,
@@ -108,5 +109,5 @@ export const everywhere = {
   "session.resume.same-id": across(originalsUnchanged),
   "hook.output.block": gathered(blockedPrompts),
   "transcript.uuid.wire": gathered(transcriptMessages),
-  "transcript.mirror": gathered(mirroredLines),
+  "transcript.mirror": combined(gathered(mirroredLines), across(linesMirrored)),
 } satisfies Readonly<Record<string, Check>>;

@@ -11,6 +11,8 @@ import type { OrderParts } from "./order.ts";
 export interface HostCaseRun {
   /** `memory`: there were no bytes, signals or processes. */
   readonly medium: "process" | "memory";
+  /** The working directory that the user chose. */
+  readonly cwd?: string;
   /** All events, as seen by the scripted agent. */
   readonly events: readonly LawEvent[];
   /** Frames of the host, in order. */
@@ -38,6 +40,8 @@ export interface HostCase {
   readonly exitDelayMs?: number;
   /** Files at the start of the host, by path in its configuration folder. */
   readonly files?: (cwd: string) => Readonly<Record<string, string>>;
+  /** Whether the host must refuse the order before it starts an agent. */
+  readonly isRefused?: boolean;
   /** Whether the case takes longer than a second. Slow cases run only on request. */
   readonly slow?: boolean;
   readonly checks: { readonly [Id in RequirementId]?: (run: HostCaseRun) => CheckResult };

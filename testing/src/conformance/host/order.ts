@@ -15,6 +15,8 @@ export const adapterFeatures = [
   "permission.each",
   /** Registers a permission callback that throws. */
   "permission.throw",
+  /** Registers a permission callback that returns null: someone else answers. */
+  "permission.none",
   /** Registers a hook callback. */
   "hook",
   /** Registers a hook callback with `onFailure: "block"`. */
@@ -51,6 +53,14 @@ export const adapterFeatures = [
   "store",
   /** Stores the first lines of a mirrored transcript late. */
   "store.slow",
+  /** Rejects the lines of a mirrored transcript. */
+  "store.failing",
+  /** Resumes a session from a store, and prints the keys that are loaded. */
+  "store.resume",
+  /** Adds an MCP server during the session. */
+  "server.later",
+  /** Calls functions about stored sessions, and prints what they return. */
+  "sessions",
   /** Sends the control request `set_model` during the session. */
   "set_model",
   /** Calls methods of the session that send control requests, and prints what they return. */
@@ -126,11 +136,12 @@ export interface HostOrder {
   /** The features that this order needs. An adapter that lacks one of them prints `{"kind":"unsupported","what":…}`. */
   readonly needs: readonly AdapterFeature[];
   /**
-   * The answer of the permission callback. `wait`: a denial when its signal is aborted. Absent: no callback is
-   * registered.
+   * The answer of the permission callback. `wait`: a denial when its signal is aborted. `none`: null, because someone else
+   * answers. Absent: no callback is registered.
    */
   readonly permission?:
     | { readonly behavior: "allow" }
+    | { readonly behavior: "none" }
     | { readonly behavior: "deny" | "wait" | "throw"; readonly message: string }
     | {
         readonly behavior: "answer";
@@ -186,6 +197,8 @@ export interface HostOrder {
   };
   /** A second server. Its tool has the name of the first one's, and returns this text. */
   readonly second?: { readonly name: string; readonly text: string };
+  /** A server that is added at the first message. Its tool has the name of the first one's, and returns this text. */
+  readonly later?: { readonly name: string; readonly text: string };
   /** The host's action at the first message: sets another model and reports the outcome, or closes the session. */
   readonly onFirstMessage?:
     | { readonly do: "set_model"; readonly model: string }
@@ -209,14 +222,41 @@ export interface HostOrder {
     readonly kinds: readonly string[];
     readonly answer: { readonly behavior: "completed"; readonly result: unknown } | { readonly behavior: "cancelled" };
   };
-  /** The adapter passes a store for mirrored transcripts, and prints what it receives: `slow`, the first lines late. */
-  readonly store?: true | "slow";
+  /**
+   * The adapter passes a store for mirrored transcripts, and prints what it receives: `slow`, the first lines late;
+   * `failing`, it rejects all.
+   */
+  readonly store?: true | "slow" | "failing";
+  /** The store has this session, with subagents by subpath. The adapter prints each key that is loaded. */
+  readonly stored?: {
+    readonly sessionId: string;
+    readonly entries: readonly Readonly<Record<string, unknown>>[];
+    readonly subpaths: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+  };
   /** Methods that are called directly after the start of the session. The outcome of each is reported, in order. */
   readonly atOnce?: readonly ControlCall[];
   /** The variable of its own environment that the host withholds from the agent. */
   readonly withheld?: string;
   /** Replaces a prompt: the host reads the transcript of this session and reports the number of messages. */
   readonly read?: string;
+  /**
+   * Replaces a prompt: the host calls these functions about stored sessions in the working directory, one after the other,
+   * and reports the outcome of each. Each has the name of a function of the TypeScript SDK; `$LAST` stands for the
+   * `sessionId` that the call before it returned.
+   */
+  readonly sessions?: readonly SessionCall[];
+}
+
+/** A call of a function about stored sessions. The adapter adds the working directory as the last argument. */
+export interface SessionCall {
+  readonly function:
+    | "listSessions"
+    | "getSessionInfo"
+    | "getSessionMessages"
+    | "renameSession"
+    | "tagSession"
+    | "forkSession";
+  readonly arguments: readonly unknown[];
 }
 
 /** Methods that not every host with `control` has. */
@@ -276,7 +316,12 @@ export type OrderParts = Omit<HostOrder, "agent" | "cwd" | "needs">;
 export function needsOf(order: OrderParts): readonly AdapterFeature[] {
   const { permission, hook, server, onFirstMessage, read } = order;
   const needs: AdapterFeature[] = [];
-  if (permission?.behavior === "wait" || permission?.behavior === "answer" || permission?.behavior === "throw")
+  if (
+    permission?.behavior === "wait" ||
+    permission?.behavior === "answer" ||
+    permission?.behavior === "throw" ||
+    permission?.behavior === "none"
+  )
     needs.push(`permission.${permission.behavior}`);
   else if (permission) needs.push("permission");
   if (permission?.behavior === "answer" && permission.each) needs.push("permission.each");
@@ -293,7 +338,10 @@ export function needsOf(order: OrderParts): readonly AdapterFeature[] {
   if (order.elicitation) needs.push("elicitation");
   if (order.elicitationRequest) needs.push("elicitation.request");
   if (order.dialog) needs.push("dialog");
-  if (order.store) needs.push(order.store === "slow" ? "store.slow" : "store");
+  if (order.store) needs.push(order.store === true ? "store" : `store.${order.store}`);
+  if (order.stored) needs.push("store.resume");
+  if (order.later) needs.push("server.later");
+  if (order.sessions) needs.push("sessions");
   if (order.options) needs.push("options");
   if (order.blocks) needs.push("blocks");
   if (order.fields) needs.push("prompt.fields");

@@ -92,6 +92,13 @@ export const lastResultOf = ({ events }: HostCaseRun): number =>
     ({ frame, direction }) => direction === "agent-to-host" && asJsonObject(frame).type === "result",
   );
 
+/** Whether the agent runs in the working directory of the user. */
+export function startedInFolder({ cwd, events }: HostCaseRun): CheckResult {
+  const actual = events.find(({ kind }) => kind === "spawn")?.cwd;
+  if (cwd === undefined || actual === undefined) return undefined;
+  return actual === cwd || "The agent was started in another working directory than that of the user.";
+}
+
 /** Whether the agent sent this request. */
 export const wasRequested = ({ events }: HostCaseRun, id: string): boolean =>
   events.some(({ direction, frame }) => direction === "agent-to-host" && asJsonObject(frame).request_id === id);
@@ -157,7 +164,9 @@ export function messagesAsSent(run: HostCaseRun): CheckResult {
   const reshaped = messages.some((message) => message.reshaped === true);
   const plain = new Set(["result"]);
   const keyOf = (frame: JsonObject) => (reshaped ? String(frame.type) : JSON.stringify(frame));
-  const isCompared = (frame: JsonObject) => !hidden(frame) && (!reshaped || plain.has(String(frame.type)));
+  // A host reports on its own that a store failed.
+  const isCompared = (frame: JsonObject) =>
+    frame.subtype !== "mirror_error" && !hidden(frame) && (!reshaped || plain.has(String(frame.type)));
   const sent = run.events
     .filter(({ direction, kind }) => direction === "agent-to-host" && kind === "frame")
     .map(({ frame }) => asJsonObject(frame))

@@ -14,7 +14,7 @@ import {
 } from "./agreement.ts";
 import { evaluatedRun } from "./answer-only.ts";
 import type { HostCase, HostCaseRun } from "./define.ts";
-import { callbackGotSent, messagesAsSent, promptedAsOrdered } from "./query.ts";
+import { callbackGotSent, messagesAsSent, promptedAsOrdered, reported, startedInFolder } from "./query.ts";
 import { supportOf } from "./support.ts";
 import type { HostTarget } from "./target.ts";
 
@@ -55,14 +55,18 @@ function stateOf(run: HostCaseRun, begun: boolean): Pick<CaseOutcome, "state" | 
  * for (const spec of hostCases.slice(0, 1)) console.log(checkHostCase(spec, run, 120).state);
  */
 export function checkHostCase(
-  { name, checks, order }: Pick<HostCase, "name" | "checks" | "order">,
+  { name, checks, order, isRefused }: Pick<HostCase, "name" | "checks" | "order" | "isRefused">,
   ran: HostCaseRun,
   ms: number,
   { release, lastAttempt = false, unproven }: CaseOptions = {},
 ): CaseOutcome {
   const excused = new Set<string>();
   const { run, evaluate } = evaluatedRun(ran, (id) => excused.add(id));
-  const begun = run.events.length > 0 || run.messages.some(({ kind }) => kind === "read");
+  const begun =
+    run.events.length > 0 ||
+    run.messages.some(({ kind }) => kind === "read") ||
+    (order.sessions !== undefined && reported(run, "answered")) ||
+    (isRefused === true && reported(run, "error"));
   const checkSession = (session: HostCaseRun, only?: ReadonlySet<RequirementId>) =>
     checkCase({
       name,
@@ -78,6 +82,7 @@ export function checkHostCase(
           const shown = evaluate("message.shown", messagesAsSent, session);
           return shown === undefined || shown === true ? (shownMeanwhile(session) ?? shown) : shown;
         },
+        "option.passed": () => evaluate("option.passed", startedInFolder, session),
         "message.user.given": () => promptedAsOrdered(session, order),
         "permission.question.given": () => {
           const given = callbackGotSent(session);

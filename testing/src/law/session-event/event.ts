@@ -26,6 +26,8 @@ export interface LawEvent {
   readonly argv?: readonly string[] | undefined;
   /** With `process/spawn`: the variables of the agent that a host may set, if known. */
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
+  /** With `process/spawn`: the working directory of the agent, if known. */
+  readonly cwd?: string | undefined;
   /** With `process/exit`. */
   readonly code?: number | string | null | undefined;
   /** With the channel `model`: the fields of the event. */

@@ -110,6 +110,7 @@ function optionsOf(
         if (permission.behavior === "answer")
           return (permission.each?.[toolUseID] ?? permission.result) as PermissionResult;
         if (permission.behavior === "allow") return { behavior: "allow", updatedInput: input };
+        if (permission.behavior === "none") return null;
         if (permission.behavior === "throw") throw new Error(permission.message);
         if (permission.behavior === "wait") {
           await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
@@ -166,6 +167,7 @@ function optionsOf(
           const isLate = store === "slow" && count++ === 0;
           if (isLate) await clock.sleep(lateMs);
           emit({ kind: "stored", key, entries });
+          if (store === "failing") throw new Error("The store is full.");
         },
         load: async () => null,
       },
@@ -190,7 +192,14 @@ async function callAll(calls: readonly ControlCall[], query: Query, emit: Emit, 
 }
 
 /** Performs the user's action at the first message. */
-function react({ onFirstMessage: action }: OrderParts, query: Query, emit: Emit): void {
+function react({ onFirstMessage: action, later, server, second }: OrderParts, query: Query, emit: Emit): void {
+  if (later && server) {
+    const named = (name: string, text: string) => [name, serverOf({ ...server, name, text }, emit)] as const;
+    const servers = Object.fromEntries(
+      [server, ...(second ? [second] : []), later].map(({ name, text }) => named(name, text)),
+    );
+    void callAll([{ method: "setMcpServers", arguments: [servers] }], query, emit);
+  }
   if (action?.do === "close" || action?.do === "abort") query.close();
   if (action?.do === "set_model") void callAll([{ method: "setModel", arguments: [action.model] }], query, emit);
   if (action?.do === "control") void callAll(action.calls, query, emit, action.together);
@@ -264,10 +273,10 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostCase
     exit = resolve;
   });
   let agent: PeerRun | undefined;
-  const open: HostPorts["open"] = ({ argv: written, env: added }, { env: own }) => {
+  const open: HostPorts["open"] = ({ argv: written, env: added, cwd }, { env: own }) => {
     const argv = mutation.argv?.(written) ?? written;
     const env = { ...own, ...added };
-    events.push({ channel: "process", kind: "spawn", argv, env: mutation.variables?.(env) ?? env });
+    events.push({ channel: "process", kind: "spawn", argv, env: mutation.variables?.(env) ?? env, cwd });
     const near = mutatedTransport(
       mutation.around?.(pair.host, clock) ?? pair.host,
       mutation.out?.(),
@@ -299,6 +308,7 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostCase
   if (ended) await running;
   return {
     medium: "memory",
+    cwd: paths.cwd,
     events,
     frames: events.flatMap(({ direction, text }): Frame[] => {
       const frame = direction === "host-to-agent" && text !== undefined ? parseFrame(text) : undefined;

@@ -114,6 +114,7 @@ async function runHost(spec: HostCase, options: HostTargetOptions): Promise<Host
     const messages = stdout.split("\n").flatMap((line) => messageOf(line));
     return {
       medium: "process",
+      cwd: folder,
       events,
       frames,
       messages,

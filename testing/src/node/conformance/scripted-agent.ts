@@ -60,7 +60,7 @@ export async function playScriptedAgent(source: string, log: string, waitMs: num
   };
   const stopped = { outcome: "stuck", reason: "it was ended by the host" } as const;
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith("CLAUDE_")));
-  note({ channel: "process", kind: "spawn", argv: process.argv.slice(ownArguments), env });
+  note({ channel: "process", kind: "spawn", argv: process.argv.slice(ownArguments), env, cwd: process.cwd() });
   keep(stopped);
   const terminated = new AbortController();
   process.on("SIGTERM", () => {

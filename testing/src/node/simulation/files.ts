@@ -3,7 +3,7 @@ import type { Clock, FileStat, FilesPort } from "@agentwire/runtime";
 
 /** A file system in memory whose content can be read. */
 export interface MemoryFiles extends FilesPort {
-  /** All files with their text, by path. */
+  /** All files with their text, by path, the oldest first. */
   texts(): Readonly<Record<string, string>>;
 }
 
@@ -13,7 +13,7 @@ const failure = (code: string, path: string): Error => Object.assign(new Error(`
  * Creates a file system in memory. Modification times come from the clock.
  *
  * @param clock - The clock.
- * @param texts - The files at the start, by absolute path.
+ * @param texts - The files at the start, by absolute path, the oldest first.
  * @example
  * import { virtualClock } from "@agentwire/testing";
  * import { memoryFiles } from "@agentwire/testing/node";
@@ -29,10 +29,10 @@ export function memoryFiles(clock: Pick<Clock, "now">, texts: Readonly<Record<st
   const addFolder = (path: string): void => {
     for (let at = path; !folders.has(at); at = dirname(at)) folders.add(at);
   };
-  const put = (path: string, bytes: Uint8Array): void => {
+  const put = (path: string, bytes: Uint8Array, modified = clock.now()): void => {
     if (!folders.has(dirname(path))) throw failure("ENOENT", path);
     if (folders.has(path)) throw failure("EISDIR", path);
-    files.set(path, { bytes, modified: clock.now() });
+    files.set(path, { bytes, modified });
   };
   const bytesOf = (data: string | Uint8Array): Uint8Array => (typeof data === "string" ? Buffer.from(data) : data);
   const stat = (path: string): FileStat | null => {
@@ -42,14 +42,19 @@ export function memoryFiles(clock: Pick<Clock, "now">, texts: Readonly<Record<st
   };
   const below = (path: string, folder: string): boolean => path.startsWith(folder === "/" ? "/" : `${folder}/`);
 
-  for (const [path, text] of Object.entries(texts)) {
+  const given = Object.entries(texts);
+  for (const [n, [path, text]] of given.entries()) {
     addFolder(dirname(path));
-    put(path, bytesOf(text));
+    put(path, bytesOf(text), clock.now() - given.length + n);
   }
 
   return {
     texts: () =>
-      Object.fromEntries([...files].sort().map(([path, { bytes }]) => [path, new TextDecoder().decode(bytes)])),
+      Object.fromEntries(
+        [...files]
+          .sort(([a, { modified: before }], [b, { modified: after }]) => before - after || (a < b ? -1 : 1))
+          .map(([path, { bytes }]) => [path, new TextDecoder().decode(bytes)]),
+      ),
     async read(path) {
       const file = files.get(links.get(path) ?? path);
       if (file) return file.bytes;

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Clock, ProcessExitStatus, ProcessesPort } from "@agentwire/runtime";
 import type { MemoryFiles } from "./files.ts";
 
@@ -36,7 +37,7 @@ function readScript(script: string): { readonly command: string; readonly cwdFil
 /**
  * Creates a shell with a few commands. `echo WORDS` prints them. `make WORDS` prints that it made them. `work MS WORDS`
  * takes that many milliseconds and prints a line at half time. `stubborn MS WORDS` does the same and ignores SIGTERM.
- * `exit CODE` exits with that code. `mkdir FOLDER` makes one. `tail` never ends. `./gate NAME` ends when its gate
+ * `exit CODE` exits with that code. `mkdir FOLDER` makes one, `cd FOLDER` changes to it, `pwd` prints the current one. `tail` never ends. `./gate NAME` ends when its gate
  * opens. Any other command exits with 127.
  *
  * @param clock - The clock.
@@ -70,6 +71,7 @@ export function memoryShell(
         for (const listener of listeners) listener("stdout", text);
       };
       const [name = "", ...operands] = command.trim().split(/\s+/);
+      let folder = cwd;
 
       const work = async (): Promise<number> => {
         await Promise.resolve();
@@ -79,8 +81,15 @@ export function memoryShell(
         }
         if (name === "exit") return Number(operands[0]);
         if (name === "mkdir") {
-          const folder = operands.at(-1) ?? "";
-          await files.makeDirectory(folder.startsWith("/") ? folder : `${cwd}/${folder}`);
+          await files.makeDirectory(resolve(cwd, operands.at(-1) ?? ""));
+          return 0;
+        }
+        if (name === "cd") {
+          folder = resolve(cwd, operands[0] ?? "");
+          return (await files.stat(folder))?.kind === "directory" ? 0 : 1;
+        }
+        if (name === "pwd") {
+          print(`${cwd}\n`);
           return 0;
         }
         if (name === "./gate") {
@@ -102,7 +111,7 @@ export function memoryShell(
       const end = work()
         .then(
           async (code): Promise<ProcessExitStatus> => {
-            if (code === 0 && cwdFile !== null) await files.write(cwdFile, `${cwd}\n`);
+            if (code === 0 && cwdFile !== null) await files.write(cwdFile, `${folder}\n`);
             return { code, signal: null };
           },
           (): ProcessExitStatus => ({ code: null, signal: run.signals.at(-1) ?? null }),

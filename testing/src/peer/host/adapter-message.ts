@@ -41,6 +41,8 @@ export type AdapterMessage =
   | { readonly kind: "dialog"; readonly request?: unknown }
   /** The user's store received lines of a transcript. */
   | { readonly kind: "stored"; readonly key?: unknown; readonly entries: readonly unknown[] }
+  /** The user's store was asked for the lines of this key. */
+  | { readonly kind: "loaded"; readonly key?: unknown }
   /** Whether a request of the user to the session succeeded, and what its caller got. */
   | { readonly kind: "answered"; readonly value?: unknown }
   | { readonly kind: "failed"; readonly message: string }

@@ -60,6 +60,9 @@ export function* questionReasons(run: CaseRun): Comparisons {
 /** Tools whose permission request is described by a part of this field of the input. */
 const describedBy: Readonly<Record<string, string>> = { Bash: "command", Write: "file_path", Edit: "file_path" };
 
+/** The beginning of a short path of a file outside the working directory. */
+const leading = /^(?:~\/|(?:\.\.\/)+)/;
+
 /** Letters of a description that must occur in the input: the end may be cut. */
 const describedLetters = 20;
 
@@ -68,7 +71,7 @@ function* describedFields({ tool_name: tool, input, description }: JsonObject): 
   const value = field && asJsonObject(input)[field];
   if (typeof value === "string")
     yield compare(
-      value.includes(String(description).slice(0, describedLetters)),
+      value.includes(String(description).replace(leading, "").slice(0, describedLetters)),
       `A permission request for \`${String(tool)}\` is described by a text that is not in its \`${field}\`.`,
     );
 }

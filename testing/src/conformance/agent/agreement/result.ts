@@ -173,6 +173,12 @@ function* turnCounts(run: CaseRun, served: ReturnType<typeof servedUsage>): Comp
     const own = served.filter(({ id }) => ids.has(id));
     ids = new Set();
     if (frame.terminal_reason !== "completed") continue;
+    const reason = own.at(-1)?.stopReason;
+    if (frame.subtype === "success" && frame.is_error === false && typeof frame.stop_reason === "string" && reason)
+      yield compare(
+        frame.stop_reason === reason,
+        `\`stop_reason\` of a result is ${frame.stop_reason}, and that of its last message is ${String(reason)}.`,
+      );
     for (const [name] of tokenKinds) {
       const due = own.reduce((sum, { usage }) => sum + Number(usage[name]), 0);
       const given = asJsonObject(frame.usage)[name];
@@ -220,6 +226,13 @@ export function* serviceStatus(run: CaseRun): Comparisons {
     );
 }
 
+/** What ended a turn, by the subtype of its result. */
+const endings: Readonly<Record<string, readonly string[]>> = {
+  error_max_turns: ["max_turns"],
+  error_max_budget_usd: ["budget_exhausted"],
+  error_max_structured_output_retries: ["structured_output_retry_exhausted"],
+};
+
 /** Whether results say how their turn ended. */
 export function* turnOutcomes(run: CaseRun): Comparisons {
   for (const result of framesOf(run, { type: "result" })) {
@@ -239,6 +252,12 @@ export function* turnOutcomes(run: CaseRun): Comparisons {
       yield compare(
         result.terminal_reason !== "completed",
         `A result of subtype \`${String(result.subtype)}\` has the \`terminal_reason\` of a turn that was completed.`,
+      );
+    const reason = endings[String(result.subtype)];
+    if (reason !== undefined && typeof result.terminal_reason === "string")
+      yield compare(
+        reason.includes(result.terminal_reason),
+        `A result of subtype \`${String(result.subtype)}\` has the \`terminal_reason\` ${result.terminal_reason}.`,
       );
     for (const name of ["duration_ms", "num_turns"])
       if (typeof result[name] === "number") yield compare(result[name] >= 0, `\`${name}\` of a result is negative.`);

@@ -29,12 +29,12 @@ function servedMessages(run: CaseRun): readonly ServedMessage[] {
 const blocksServed = ({ answer, ...envelope }: ServedMessage): readonly JsonObject[] =>
   asList(fullMessage(answer, envelope).content).map(asJsonObject);
 
-/** The tokens of the messages that the model sent whole. */
+/** The tokens and the stop reasons of the messages that the model sent whole. */
 export const servedUsage = (run: CaseRun) =>
-  servedMessages(run).map(({ answer, ...envelope }) => ({
-    ...envelope,
-    usage: asJsonObject(fullMessage(answer, envelope).usage),
-  }));
+  servedMessages(run).map(({ answer, ...envelope }) => {
+    const { usage, stop_reason: stopReason } = fullMessage(answer, envelope);
+    return { ...envelope, usage: asJsonObject(usage), stopReason };
+  });
 
 /** The events of each message that the agent forwarded whole, by the id of the message. */
 function forwardedEvents(run: CaseRun): ReadonlyMap<string, readonly JsonObject[]> {

@@ -89,6 +89,27 @@ export function* mirroredLines(run: CaseRun): Comparisons {
   }
 }
 
+/** Whether each line that a mirrored session appends to a transcript was mirrored, as one of that file. */
+export function* linesMirrored(all: readonly CaseRun[]): Comparisons {
+  for (const [n, run] of all.entries()) {
+    const mirrored = new Map<string, Set<unknown>>();
+    for (const { filePath: path, entries } of framesOf(run, { type: "transcript_mirror" })) {
+      const lines = mirrored.get(String(path)) ?? new Set();
+      for (const { uuid } of asList(entries).map(asJsonObject)) lines.add(uuid);
+      mirrored.set(String(path), lines);
+    }
+    if (mirrored.size === 0 || run.exit?.code !== 0) continue;
+    const before = all[n - 1]?.files ?? {};
+    for (const [path, text] of Object.entries(run.files)) {
+      if (!path.startsWith(run.paths.config) || !/\/projects\/.*\.jsonl$/.test(path)) continue;
+      const known = new Set(objectsIn(before[path] ?? "").map(({ uuid }) => uuid));
+      for (const { uuid } of objectsIn(text))
+        if (uuid !== undefined && !known.has(uuid))
+          yield compare(mirrored.get(path)?.has(uuid) === true, "A line of a transcript was not mirrored.");
+    }
+  }
+}
+
 /** Whether the line of each tool result follows the line of its tool use. */
 export function* resultParents(run: CaseRun): Comparisons {
   for (const [path, text] of Object.entries(run.files)) {

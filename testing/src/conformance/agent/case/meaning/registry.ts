@@ -1,6 +1,7 @@
 import type { AgentCase } from "../../define.ts";
 import { requestAnswerCases } from "./answer.ts";
 import { claimCases } from "./claim.ts";
+import { commandCases } from "./command.ts";
 import { configurationCases } from "./configuration.ts";
 import { controlEffectCases } from "./control.ts";
 import { conversationCases } from "./conversation.ts";
@@ -8,6 +9,7 @@ import { detailCases } from "./detail.ts";
 import { feedbackCases } from "./feedback.ts";
 import { fileStateCases } from "./file-state.ts";
 import { flagCases } from "./flag.ts";
+import { flagValueCases } from "./flag-value.ts";
 import { folderCases } from "./folder.ts";
 import { hookOutputCases } from "./hook.ts";
 import { hookEventCases } from "./hook-event.ts";
@@ -22,12 +24,15 @@ import { mcpEffectCases } from "./mcp.ts";
 import { optionCases } from "./option.ts";
 import { parallelCases } from "./parallel.ts";
 import { permissionEffectCases } from "./permission.ts";
+import { permissionLifeCases } from "./permission-life.ts";
+import { permissionTableCases } from "./permission-table.ts";
 import { repeatedCases } from "./repeated.ts";
 import { requestCases } from "./request.ts";
 import { secondCases } from "./second.ts";
 import { serverProcessCases } from "./server-process.ts";
 import { sessionEffectCases } from "./session.ts";
 import { settingsHookCases } from "./settings-hook.ts";
+import { shellCases } from "./shell.ts";
 import { startCases } from "./start.ts";
 import { stateRequestCases } from "./state-request.ts";
 import { subagentCases } from "./subagent.ts";
@@ -39,6 +44,8 @@ import { worktreeCases } from "./worktree.ts";
 export const meaningCases: readonly AgentCase[] = [
   ...optionCases,
   ...permissionEffectCases,
+  ...permissionLifeCases,
+  ...permissionTableCases,
   ...hookOutputCases,
   ...mcpEffectCases,
   ...controlEffectCases,
@@ -50,6 +57,7 @@ export const meaningCases: readonly AgentCase[] = [
   ...hookInputCases,
   ...stateRequestCases,
   ...flagCases,
+  ...flagValueCases,
   ...hookEventCases,
   ...secondCases,
   ...configurationCases,
@@ -65,7 +73,9 @@ export const meaningCases: readonly AgentCase[] = [
   ...limitedCallCases,
   ...startCases,
   ...fileStateCases,
+  ...shellCases,
   ...hostCommandCases,
+  ...commandCases,
   ...laterStateCases,
   ...successiveCases,
   ...lastingCases,

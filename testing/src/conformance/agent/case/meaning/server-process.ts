@@ -1,3 +1,4 @@
+import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
 import { asList } from "../../../../law/session-event/json.ts";
 import { say, use } from "../../../../model/script/answer.ts";
@@ -45,7 +46,8 @@ export function serverProgram(paths: CasePaths): string {
       requestedSchema: questionSchema,
     },
   };
-  return `trap 'echo ended >> "${paths.cwd}/server.ended"' EXIT
+  return `printf '{"started":"%s"}\\n' "$NOTES_WORD" >> '${serverLog(paths)}'
+trap 'echo ended >> "${paths.cwd}/server.ended"' EXIT
 trap exit TERM INT HUP
 while IFS= read -r line; do
   echo "$line" >> '${serverLog(paths)}'
@@ -57,7 +59,7 @@ while IFS= read -r line; do
       capabilities: { tools: {}, resources: {} },
       serverInfo: { name: "notes", version: "1.0.0" },
     })} ;;
-    *'"method":"tools/list"'*) ${respond({ tools: [tool("ask"), tool("look"), tool("wait")] })} ;;
+    *'"method":"tools/list"'*) ${respond({ tools: ["ask", "look", "wait", "fail"].map(tool) })} ;;
     *'"method":"resources/read"'*) ${respond({
       contents: [{ uri: pageOf(paths), mimeType: "text/html", text: freshText(paths, "html") }],
     })} ;;
@@ -68,6 +70,7 @@ while IFS= read -r line; do
       echo "$answer" >> '${serverLog(paths)}'
       id=$call
       ${respond(text("asked"))} ;;
+    *'"name":"fail"'*) ${respond({ ...text("failed"), isError: true })} ;;
     *'"name":"wait"'*) (sleep 5; ${respond(text("waited"))}) & ;;
     *'"method":"tools/call"'*) ${respond(text("looked"))} ;;
     *'"method":"notifications/'*) ;;
@@ -95,6 +98,10 @@ const callsOfTool = (run: CaseRun, name: string) =>
     .filter((params) => params.name === name);
 
 const lookTool = "mcp__notes__look";
+
+/** The answers of the user to the forms of one session. */
+const formAnswers = ["accept", "decline", "cancel"] as const;
+const actionOf = ({ action }: Frame) => String(action);
 
 const isReconnected = (run: CaseRun) => responseOf(run, "h-again")?.subtype === "success";
 const lastPrompt = "99999999-0000-4000-8000-000000000001";
@@ -141,6 +148,85 @@ export const serverProcessCases: readonly AgentCase[] = [
           JSON.stringify(result).split("ended").length > 3
             ? true
             : "A server that `mcp_set_servers` removed is still running.",
+        ),
+    },
+  }),
+  agentCase({
+    name: "answers-to-several-forms",
+    from: "standard",
+    processes: [
+      (paths) => {
+        const answers = [...formAnswers];
+        return {
+          argv: [
+            ...[...askForPermission, "--allowedTools=mcp__notes", "--mcp-config"],
+            JSON.stringify({
+              mcpServers: {
+                notes: {
+                  ...{ command: "sh", args: [`${paths.cwd}/server.sh`] },
+                  env: { NOTES_WORD: freshText(paths, "environment") },
+                },
+              },
+            }),
+          ],
+          env: { ENABLE_TOOL_SEARCH: "false" },
+          files: { [`${paths.cwd}/server.sh`]: serverProgram(paths) },
+          script: script(
+            say("one"),
+            ...formAnswers.map((action) => use(toolUse(`toolu_${action}`, "mcp__notes__ask", {}))),
+            use(toolUse("toolu_fail", "mcp__notes__fail", {})),
+            always(say("ok")),
+          ),
+          plan: sessionPlan(
+            [...ask("one"), ...ask("two")],
+            {
+              hook: () => ({}),
+              elicitation: () => {
+                const action = answers.shift();
+                return action === "accept" ? { action, content: { size: freshText(paths, "size") } } : { action };
+              },
+            },
+            { hooks: { ElicitationResult: [{ hookCallbackIds: ["ElicitationResult"] }] } },
+          ),
+        };
+      },
+    ],
+    checks: {
+      "mcp.server.process": (run) =>
+        checkIfPresent(toolResultOf(run, "toolu_cancel") && callsOfTool(run, "ask")[2], () => {
+          const answers = receivedBy(run).filter(({ id }) => id === "question");
+          const results = answers.map(({ result }) => asJsonObject(result));
+          return allTrue(
+            [
+              results.map(actionOf).join() === formAnswers.join(),
+              `The user accepted a form, declined one and cancelled one. The server received ${results.map(actionOf).join(", ")}.`,
+            ],
+            [
+              results.every(({ action, content }) => action === "accept" || content === undefined),
+              "The server received a content with a form that the user did not accept.",
+            ],
+            [
+              receivedBy(run).some(({ started }) => started === freshText(run.paths, "environment")),
+              "A server does not have the environment of its configuration.",
+            ],
+          );
+        }),
+      "mcp.error.result": (run) =>
+        checkIfPresent(callsOfTool(run, "fail")[0] && toolResultOf(run, "toolu_fail"), ({ is_error: isError }) =>
+          isError === true ? true : "A tool of a server failed, and its result is not an error.",
+        ),
+      "hook.input.event": (run) =>
+        checkIfPresent(
+          callsOfTool(run, "ask")[2] && hooksOf(run, "ElicitationResult").length === formAnswers.length
+            ? run
+            : undefined,
+          () => {
+            const given = hooksOf(run, "ElicitationResult").map(({ input }) => actionOf(asJsonObject(input)));
+            return (
+              given.join() === formAnswers.join() ||
+              `\`ElicitationResult\` hooks received ${given.join(", ")} as the answers ${formAnswers.join(", ")} of the user.`
+            );
+          },
         ),
     },
   }),

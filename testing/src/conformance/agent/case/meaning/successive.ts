@@ -96,12 +96,19 @@ export const successiveCases: readonly AgentCase[] = [
     processes: [
       (paths) => ({
         argv: [...askForPermission, "--allowedTools=Bash"],
-        script: script(use(mkdir(paths, ids[0])), say("one"), use(mkdir(paths, ids[1])), always(say("two"))),
+        script: script(
+          ...[use(mkdir(paths, ids[0])), say("one"), use(mkdir(paths, ids[1])), say("two")],
+          use(mkdir(paths, ids[2])),
+          always(say("three")),
+        ),
         plan: sessionPlan([
           ...deny("h-first", `Bash(mkdir ${freshText(paths, ids[0])}:*)`),
           ...ask("one"),
           ...deny("h-second", `Bash(mkdir ${freshText(paths, ids[1])}:*)`),
           ...ask("two"),
+          ...deny("h-third", `Bash(mkdir ${freshText(paths, ids[2])}:*)`),
+          ...sendControl("h-null", "apply_flag_settings", { settings: { permissions: null } }),
+          ...ask("three"),
         ]),
       }),
     ],
@@ -109,7 +116,13 @@ export const successiveCases: readonly AgentCase[] = [
       "option.settings": (run) =>
         checkIfPresent(toolResultOf(run, ids[1]), () => {
           const ran = ids.slice(0, 2).find((id) => toolResultOf(run, id)?.is_error !== true);
-          return ran === undefined || "A call ran that the latest settings of `apply_flag_settings` deny.";
+          return allTrue(
+            [ran === undefined, "A call ran that the latest settings of `apply_flag_settings` deny."],
+            [
+              toolResultOf(run, ids[2])?.is_error !== true,
+              "Settings that `apply_flag_settings` removed with `null` still apply.",
+            ],
+          );
         }),
     },
   }),

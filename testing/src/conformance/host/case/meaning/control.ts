@@ -3,11 +3,12 @@ import type { Frame } from "@agentwire/protocol/codec";
 import { asJsonObject } from "@agentwire/protocol/json";
 import { fullValue } from "../../../../arbitrary/full-value.ts";
 import { asList } from "../../../../law/session-event/json.ts";
+import { errorResponse } from "../../../../peer/host/frames.ts";
 import { expectFrame, type PeerRule, send } from "../../../../peer/plan.ts";
 import { differenceOf, same } from "../../../same.ts";
 import { type HostCase, type HostCaseRun, hostCase } from "../../define.ts";
 import type { ControlCall } from "../../order.ts";
-import { completed, idle, requiredResponses, turnSteps } from "../../query.ts";
+import { checkIfPresent, completed, idle, requiredResponses, turnSteps } from "../../query.ts";
 
 /** A method of the session, the request that it sends, and whether its caller gets the agent's answer. */
 interface SentMethod {
@@ -217,6 +218,16 @@ const repeated: readonly SentMethod[] = [
 
 const refusal = "There is no such task.";
 
+/** One call of each method whose request the agent may refuse. */
+const refusable: readonly SentMethod[] = [...methods, ...valued].filter(
+  ({ call }, at, all) => call.method !== "interrupt" && all.findIndex((one) => one.call.method === call.method) === at,
+);
+const refusalOf = (subtype: string) => `The agent refuses ${subtype}.`;
+const refusing = (subtype: ControlSubtype): PeerRule => ({
+  when: { type: "control_request", request: { subtype } },
+  answer: ({ request_id: id }) => [errorResponse(String(id), refusalOf(subtype))],
+});
+
 const requests = (subtype: string): Frame => ({ type: "control_request", request: { subtype } });
 const idOf = (received: readonly Frame[], subtype: string): unknown =>
   received.find(({ request }) => asJsonObject(request).subtype === subtype)?.request_id;
@@ -310,6 +321,60 @@ export const hostControlCases: readonly HostCase[] = [
           true
         );
       },
+    },
+  }),
+  hostCase({
+    name: "requests-that-are-all-refused",
+    order: { prompt: "Begin.", onFirstMessage: { do: "control", calls: refusable.map(({ call }) => call) } },
+    plan: (frames) => ({
+      steps: turnSteps(
+        frames,
+        refusable.slice(-1).map(({ subtype }) => expectFrame({ type: "control_request", request: { subtype } })),
+        idle(frames),
+        { capabilities },
+      ),
+      rules: [...new Set(refusable.map(({ subtype }) => subtype))].map(refusing).concat(requiredResponses),
+    }),
+    checks: {
+      "control.asked": (run) => {
+        const done = completed(run, "requests that the agent refused");
+        if (done !== true) return done;
+        for (const [at, { call, subtype }] of refusable.entries()) {
+          const outcome = run.messages.filter(({ kind }) => kind === "answered" || kind === "failed")[at];
+          if (!outcome) return `The agent refused a request of \`${call.method}\`, and its caller was not notified.`;
+          const isNothing = call.method === "readFile";
+          if (isNothing && (outcome.kind !== "answered" || (outcome.value ?? null) !== null))
+            return "The agent refused to read a file, and the caller did not receive null.";
+          if (!isNothing && (outcome.kind !== "failed" || !outcome.message.includes(refusalOf(subtype))))
+            return `The agent refused a request of \`${call.method}\`, and its caller did not receive the reason.`;
+        }
+        return true;
+      },
+    },
+  }),
+  hostCase({
+    name: "the-default-model-again",
+    order: {
+      prompt: "Begin.",
+      onFirstMessage: {
+        do: "control",
+        calls: [
+          { method: "setModel", arguments: ["claude-haiku-4-5"] },
+          { method: "setModel", arguments: [] },
+        ],
+      },
+    },
+    plan: (frames) => ({
+      steps: turnSteps(frames, [expectFrame(requests("set_model")), expectFrame(requests("set_model"))], idle(frames)),
+      rules: requiredResponses,
+    }),
+    checks: {
+      "control.asked": (run) =>
+        checkIfPresent(requestOf(run, "set_model", 1), ({ model = "default" }) =>
+          model === null || model === "default"
+            ? true
+            : `The user chose the default model, and the agent received the name ${JSON.stringify(model)}.`,
+        ),
     },
   }),
   hostCase({

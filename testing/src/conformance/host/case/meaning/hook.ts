@@ -9,7 +9,7 @@ import { expectFrame, type PeerStep, pause, send } from "../../../../peer/plan.t
 import { differenceOf } from "../../../same.ts";
 import { type HostCase, type HostCaseRun, hostCase } from "../../define.ts";
 import type { OrderParts } from "../../order.ts";
-import { checkIfPresent, hostResponseOf, requiredResponses, toolCall, turnSteps } from "../../query.ts";
+import { hostResponseOf, requiredResponses, toolCall, turnSteps, wasRequested } from "../../query.ts";
 
 type HookOrder = NonNullable<OrderParts["hooks"]>[number];
 
@@ -168,8 +168,9 @@ export const hostHookCases: readonly HostCase[] = [
     plan: (frames) => ({
       steps: turnSteps(frames, [
         ...send(toolCall(frames, "toolu_1")),
-        ...call(frames, throwingOrder.event),
+        // A hook must not wait until another one has answered.
         ...call(frames, waitingOrder.event).slice(0, 1),
+        ...call(frames, throwingOrder.event),
         pause(100),
         ...send(cancel(`a-${waitingOrder.event}-0`), frames.toolResult("toolu_1", "removed")),
         pause(100),
@@ -177,10 +178,17 @@ export const hostHookCases: readonly HostCase[] = [
       rules: requiredResponses,
     }),
     checks: {
-      "hook.answer.user": (run) =>
-        checkIfPresent(hostResponseOf(run, `a-${throwingOrder.event}-0`), ({ subtype }) =>
-          subtype === "error" ? true : "The callback of a hook threw, and the host answered with an output.",
-        ),
+      "hook.answer.user": (run) => {
+        const answer = hostResponseOf(run, `a-${throwingOrder.event}-0`);
+        if (answer)
+          return answer.subtype === "error" || "The callback of a hook threw, and the host answered with an output.";
+        const isWaiting = run.messages.some(
+          (one) => one.kind === "hooked" && one.use === `toolu_${waitingOrder.event}`,
+        );
+        return isWaiting && wasRequested(run, `a-${throwingOrder.event}-0`)
+          ? "A hook was not called while another one had not answered."
+          : undefined;
+      },
       "control.cancel.aborts": (run) => {
         const over = run.messages.findIndex((one) => one.kind === "message" && one.message.type === "result");
         const aborted = run.messages.findIndex(({ kind }) => kind === "aborted");

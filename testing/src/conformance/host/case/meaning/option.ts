@@ -127,6 +127,28 @@ const samples = {
       passed: { permissions: { deny: ["Read(./secret)"] }, sandbox: { enabled: false } },
     },
   },
+  "options-with-a-sandbox-twice": {
+    settings: {
+      value: { sandbox: { filesystem: { denyRead: ["/srv/one"] }, excludedCommands: ["make"] }, cleanupPeriodDays: 9 },
+      passed: {
+        cleanupPeriodDays: 9,
+        sandbox: {
+          ...{ enabled: true, failIfUnavailable: false, excludedCommands: ["make"] },
+          filesystem: { denyRead: ["/srv/one", "/srv/two"] },
+        },
+      },
+    },
+    sandbox: {
+      value: { enabled: true, failIfUnavailable: false, filesystem: { denyRead: ["/srv/two"] } },
+      passed: {
+        cleanupPeriodDays: 9,
+        sandbox: {
+          ...{ enabled: true, failIfUnavailable: false, excludedCommands: ["make"] },
+          filesystem: { denyRead: ["/srv/one", "/srv/two"] },
+        },
+      },
+    },
+  },
   "thinking-without-a-budget": { thinking: { value: { type: "enabled" }, passed: "adaptive" } },
   "options-of-a-continued-session": {
     continue: { value: true },

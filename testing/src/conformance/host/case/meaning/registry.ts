@@ -2,6 +2,7 @@ import { expectFrame, send } from "../../../../peer/plan.ts";
 import { type HostCase, hostCase } from "../../define.ts";
 import { completed, hostResponseOf, hungUp, idle, requiredResponses, turnSteps } from "../../query.ts";
 import { hostControlCases } from "./control.ts";
+import { hostDetailCases } from "./detail.ts";
 import { hostDialogCases } from "./dialog.ts";
 import { hostHookCases } from "./hook.ts";
 import { hostMessageMeaningCases } from "./message.ts";
@@ -25,6 +26,7 @@ export const hostMeaningCases: readonly HostCase[] = [
   ...hostDialogCases,
   ...hostStoreCases,
   ...sideBySideCases,
+  ...hostDetailCases,
   hostCase({
     name: "an-unknown-request",
     order: { prompt: "Begin.", permission: { behavior: "allow" } },
