@@ -8,6 +8,7 @@ const bytesAndProcesses = [
   ...["framing.line.last", "ending.exit.sigterm", "session.resume.dangling"],
   // Of the events of a server that the agent starts.
   ...["mcp.error.result", "mcp.server.process", "mcp.server.process", "hook.event.called", "mcp.call.limited"],
+  ...["mcp.error.result", "mcp.server.process", "hook.input.event"],
   // Of commands of settings.
   ...["hook.output.elicitation", "hook.output.elicitation", "hook.output.session", "hook.output.session"],
 ];

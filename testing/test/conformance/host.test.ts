@@ -34,7 +34,10 @@ describe("the reference host in memory", () => {
     for (const spec of hostCases) outcomes.push(await runHostCase(memoryHost(), spec, () => 0));
     expect(outcomes.filter(({ state }) => state !== "done").map(({ name, reason }) => ({ name, reason }))).toEqual([]);
     expect(outcomes.flatMap(({ findings }) => findings)).toEqual([]);
-    expect(outcomes.flatMap(({ missed }) => missed).toSorted()).toEqual([...processOnly, "transcript.torn-line"]);
+    expect(outcomes.flatMap(({ missed }) => missed).toSorted()).toEqual([
+      ...processOnly,
+      ...["transcript.mirror.stored", "transcript.torn-line"],
+    ]);
     const verdicts = foldVerdicts(outcomes, "host");
     expect(verdicts.filter(({ verdict }) => verdict === "holds").length).toBeGreaterThan(30);
   });

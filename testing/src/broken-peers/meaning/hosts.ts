@@ -349,6 +349,11 @@ const hostInputs: readonly MeaningInput[] = [
     ),
   },
   {
+    input: "title of a stored session",
+    requirement: "transcript.session.function",
+    changes: message("user", { kind: "answered" }, "value.customTitle", { set: "another title" }),
+  },
+  {
     input: "control refusal",
     requirement: "control.asked",
     changes: message("received", { type: "control_response", response: { subtype: "error" } }, "response.subtype", {

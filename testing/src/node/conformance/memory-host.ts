@@ -10,7 +10,18 @@ import {
   startQuery,
   type UserPrompt,
 } from "@agentwire/runtime";
-import { createSdkMcpServer, tool } from "@agentwire/runtime/host";
+import {
+  createSdkMcpServer,
+  forkSession,
+  getSessionInfo,
+  getSessionMessages,
+  InMemorySessionStore,
+  listSessions,
+  renameSession,
+  type SessionStoreEntry,
+  tagSession,
+  tool,
+} from "@agentwire/runtime/host";
 import { z } from "zod";
 import type { HostMutation } from "../../broken-peers/define.ts";
 import type { HostCase, HostCaseRun } from "../../conformance/host/define.ts";
@@ -213,8 +224,53 @@ async function* promptOf(
   yield { type: "user", message: { role: "user", content }, parent_tool_use_id: null, ...fields };
 }
 
-async function runOrder(order: OrderParts, ports: HostPorts, emit: Emit): Promise<void> {
+const sessionFunctions = {
+  forkSession,
+  getSessionInfo,
+  getSessionMessages,
+  listSessions,
+  renameSession,
+  tagSession,
+};
+
+/** Calls functions about stored sessions. Without a disk, the sessions are in a store. */
+async function callSessions(
+  calls: NonNullable<OrderParts["sessions"]>,
+  files: Readonly<Record<string, string>>,
+  emit: Emit,
+): Promise<void> {
+  const sessionStore = new InMemorySessionStore();
+  for (const [path, text] of Object.entries(files)) {
+    const [, projectKey = "", sessionId = ""] = /([^/]+)\/([^/]+)\.jsonl$/.exec(path) ?? [];
+    const entries = text
+      .trim()
+      .split("\n")
+      .map((line): SessionStoreEntry => JSON.parse(line));
+    await sessionStore.append({ projectKey, sessionId }, entries);
+  }
+  let last: unknown;
+  for (const { function: name, arguments: given } of calls) {
+    const values = [...given.map((one) => (one === "$LAST" ? last : one)), { dir: paths.cwd, sessionStore }];
+    try {
+      const value = await (sessionFunctions[name] as (...all: readonly unknown[]) => Promise<unknown>)(...values);
+      last = asJsonObject(value).sessionId ?? last;
+      emit({ kind: "answered", ...(value !== undefined && { value }) });
+    } catch (error) {
+      emit({ kind: "failed", message: reasonOf(error) });
+    }
+  }
+}
+
+async function runOrder(
+  { order, files }: Pick<HostCase, "order" | "files">,
+  ports: HostPorts,
+  emit: Emit,
+): Promise<void> {
   try {
+    if (order.sessions) {
+      await callSessions(order.sessions, files?.(paths.cwd) ?? {}, emit);
+      return emit({ kind: "end" });
+    }
     if (order.outcomes || order.actions || order.resume !== undefined) {
       const options = { cwd: paths.cwd, ...optionsOf(order, ports.clock, emit) };
       await runConversation(order, options, ports, emit, (query) => react(order, query, emit));
@@ -301,9 +357,10 @@ async function runHost(spec: HostCase, mutation: HostMutation): Promise<HostCase
   const emit: Emit = (message) => void messages.push(...(changeMessages?.(message) ?? [message]));
   let ended = false;
   const ports: HostPorts = { clock, ids: seededIds(1), env: { PATH: "/bin" }, open };
-  const running = runOrder(spec.order, ports, emit).then(() => {
+  const running = runOrder(spec, ports, emit).then(() => {
     ended = true;
   });
+  if (spec.order.sessions) await running;
   await runToEnd(clock, () => ended && agent !== undefined);
   if (ended) await running;
   return {

@@ -1,5 +1,6 @@
 import { asJsonObject, asText, type JsonObject } from "@agentwire/protocol/json";
 import { asList, blocksOf } from "../../../law/session-event/json.ts";
+import { sameTool } from "../../../law/session-event/same-tool.ts";
 import { same } from "../../same.ts";
 import type { CaseRun } from "../define.ts";
 import { framesOf, toolResultOf } from "../query.ts";
@@ -63,7 +64,10 @@ function* toolFields(run: CaseRun, request: JsonObject, input: JsonObject): Comp
   if (!toolEvents.has(event) || !use) return;
   const hasAliases = requestedByHost(run, "initialize").some(({ toolAliases }) => toolAliases !== undefined);
   if (!hasAliases)
-    yield compare(input.tool_name === use.name, `A \`${event}\` hook received another tool than the one in use.`);
+    yield compare(
+      sameTool(input.tool_name, use.name),
+      `A \`${event}\` hook received another tool than the one in use.`,
+    );
   if (unchangedUses(run).has(String(input.tool_use_id)))
     yield compare(same(use.input, input.tool_input), `A \`${event}\` hook received another input than the tool.`);
 }
