@@ -181,12 +181,12 @@ export const hostDetailCases: readonly HostCase[] = [
         if (done !== true || !reported(run, "end")) return done === true ? undefined : done;
         if (reported(run, "error")) return "A store that rejects lines ended the session with an error.";
         const tries = run.messages.filter(({ kind }) => kind === "stored").length;
-        // A host that shows only answers shows no notes either.
-        if (!yieldedMessages(run).some(({ type }) => type === "system")) return undefined;
         if (tries < 2) return `The store rejected lines, and the host tried ${tries} times.`;
+        // A host that shows only answers shows no notes either.
+        if (!yieldedMessages(run).some(({ type }) => type === "system")) return true;
         return (
           yieldedMessages(run).some(({ subtype }) => subtype === "mirror_error") ||
-          "The user was not told of lines that the store rejected."
+          "No message to the user reports the lines that the store rejected."
         );
       },
     },
