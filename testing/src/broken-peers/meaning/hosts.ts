@@ -351,7 +351,7 @@ const hostInputs: readonly MeaningInput[] = [
   {
     input: "title of a stored session",
     requirement: "transcript.session.function",
-    changes: message("user", { kind: "answered" }, "value.customTitle", { set: "another title" }),
+    changes: [{ at: "user", when: { kind: "answered" }, path: "value.customTitle", do: { set: "another title" } }],
   },
   {
     input: "control refusal",

@@ -10,6 +10,7 @@ import {
   checkIfPresent,
   framesOf,
   hooksOf,
+  isFrom,
   mentions,
   offeredTools,
   responseOf,
@@ -31,6 +32,8 @@ const server = { command: "/no/such/server" };
 /** The cost of each answer below: with three of them, a turn stays below the limit and the next one exceeds it. */
 const costly = { usage: { input_tokens: 1000, output_tokens: 200_000 } };
 const budget = 10;
+/** The first measured release that has these prices. */
+const pricedSince = "0.3.330";
 const look = (paths: CasePaths, id: string) =>
   ({ ...use(toolUse(id, "Read", { file_path: `${paths.cwd}/none.txt` })), ...costly }) as const;
 
@@ -138,17 +141,19 @@ export const flagValueCases: readonly AgentCase[] = [
     ],
     checks: {
       "turn.limit.budget": (run) =>
-        checkIfPresent(toolResultOf(run, "toolu_1") ? resultOf(run, 1) : undefined, ({ subtype }) =>
-          allTrue(
-            [
-              resultOf(run, 0)?.subtype === "success",
-              `A turn below the budget ended with subtype ${String(resultOf(run, 0)?.subtype)}.`,
-            ],
-            [
-              subtype === "error_max_budget_usd",
-              `Two turns exceeded the budget of the session, and the second one ended with subtype ${String(subtype)}.`,
-            ],
-          ),
+        checkIfPresent(
+          isFrom(run, pricedSince) && toolResultOf(run, "toolu_1") ? resultOf(run, 1) : undefined,
+          ({ subtype }) =>
+            allTrue(
+              [
+                resultOf(run, 0)?.subtype === "success",
+                `A turn below the budget ended with subtype ${String(resultOf(run, 0)?.subtype)}.`,
+              ],
+              [
+                subtype === "error_max_budget_usd",
+                `Two turns exceeded the budget of the session, and the second one ended with subtype ${String(subtype)}.`,
+              ],
+            ),
         ),
     },
   }),

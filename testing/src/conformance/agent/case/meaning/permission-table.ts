@@ -5,11 +5,14 @@ import { toolUse } from "../../../../model/script/block.ts";
 import { script } from "../../../../model/script/script.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseProcess, type CaseRun, type Check } from "../../define.ts";
 import { freshText } from "../../fresh.ts";
-import { checkIfPresent, requestsOf, toolResultOf } from "../../query.ts";
+import { checkIfPresent, isFrom, requestsOf, toolResultOf } from "../../query.ts";
 import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
 
 /** What happens to a call: it runs, or the host is asked, or it is refused without a question. */
 type Fate = "runs" | "is requested" | "is refused";
+
+/** The first release whose decisions about all these calls were measured. */
+const measuredSince = "0.3.330";
 
 /** A call and what must happen to it. Its host denies whatever it is asked. */
 interface Row {
@@ -53,7 +56,7 @@ function tableCase(
       const due = turns(run.paths).flatMap(({ rows, mode }, turn) =>
         rows.flatMap((row, n) => (row.requirement === requirement ? [{ ...row, mode, id: idOf(turn, n) }] : [])),
       );
-      return checkIfPresent(toolResultOf(run, due.at(-1)?.id ?? ""), () => {
+      return checkIfPresent(isFrom(run, measuredSince) ? toolResultOf(run, due.at(-1)?.id ?? "") : undefined, () => {
         const wrong = due.find(({ id, fate }) => toolResultOf(run, id) && fateOf(run, id) !== fate);
         if (wrong === undefined) return true;
         const mode = wrong.mode === undefined ? "" : ` in the mode ${wrong.mode}`;
