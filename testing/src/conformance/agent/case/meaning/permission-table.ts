@@ -9,7 +9,7 @@ import { checkIfPresent, isFrom, requestsOf, toolResultOf } from "../../query.ts
 import { ask, askForPermission, sendControl, sessionPlan } from "../../steps.ts";
 
 /** What happens to a call: it runs, or the host is asked, or it is refused without a question. */
-type Fate = "runs" | "is requested" | "is refused";
+type Outcome = "runs" | "is requested" | "is refused";
 
 /** The first release whose decisions about all these calls were measured. */
 const measuredSince = "0.3.330";
@@ -18,7 +18,7 @@ const measuredSince = "0.3.330";
 interface Row {
   readonly requirement: RequirementId;
   readonly call: readonly [tool: string, input: Frame];
-  readonly fate: Fate;
+  readonly outcome: Outcome;
 }
 
 /** A turn with a call for each row. */
@@ -32,7 +32,7 @@ type Setup = Pick<CaseProcess, "argv" | "env" | "files">;
 
 const idOf = (turn: number, row: number) => `toolu_row_${turn}_${row}`;
 
-function fateOf(run: CaseRun, id: string): Fate {
+function outcomeOf(run: CaseRun, id: string): Outcome {
   if (requestsOf(run, "can_use_tool", { tool_use_id: id }).length > 0) return "is requested";
   const { is_error: isError, content } = toolResultOf(run, id) ?? {};
   // A command that fails has run.
@@ -42,7 +42,7 @@ function fateOf(run: CaseRun, id: string): Fate {
 const described = ([tool, input]: Row["call"]): string =>
   `${tool} of ${JSON.stringify(input.command ?? input.file_path ?? input)}`;
 
-/** A session whose calls are decided by its options: each row must have its fate. */
+/** A session whose calls are decided by its options: each row must have its outcome. */
 function tableCase(
   name: string,
   setup: (paths: CasePaths) => Setup,
@@ -57,10 +57,10 @@ function tableCase(
         rows.flatMap((row, n) => (row.requirement === requirement ? [{ ...row, mode, id: idOf(turn, n) }] : [])),
       );
       return checkIfPresent(isFrom(run, measuredSince) ? toolResultOf(run, due.at(-1)?.id ?? "") : undefined, () => {
-        const wrong = due.find(({ id, fate }) => toolResultOf(run, id) && fateOf(run, id) !== fate);
+        const wrong = due.find(({ id, outcome }) => toolResultOf(run, id) && outcomeOf(run, id) !== outcome);
         if (wrong === undefined) return true;
         const mode = wrong.mode === undefined ? "" : ` in the mode ${wrong.mode}`;
-        return `A call of ${described(wrong.call)} ${fateOf(run, wrong.id)}${mode}, and it ${wrong.fate} there.`;
+        return `A call of ${described(wrong.call)} ${outcomeOf(run, wrong.id)}${mode}. Expected: it ${wrong.outcome}.`;
       });
     };
   return agentCase({
@@ -93,19 +93,20 @@ function tableCase(
   });
 }
 
-const row = (requirement: RequirementId, fate: Fate, tool: string, input: Frame): Row => ({
+const row = (requirement: RequirementId, outcome: Outcome, tool: string, input: Frame): Row => ({
   requirement,
-  fate,
+  outcome,
   call: [tool, input],
 });
-const bash = (requirement: RequirementId, fate: Fate, command: string) => row(requirement, fate, "Bash", { command });
-const read = (requirement: RequirementId, fate: Fate, path: string) =>
-  row(requirement, fate, "Read", { file_path: path });
-const write = (requirement: RequirementId, fate: Fate, path: string) =>
-  row(requirement, fate, "Write", { file_path: path, content: "x" });
+const bash = (requirement: RequirementId, outcome: Outcome, command: string) =>
+  row(requirement, outcome, "Bash", { command });
+const read = (requirement: RequirementId, outcome: Outcome, path: string) =>
+  row(requirement, outcome, "Read", { file_path: path });
+const write = (requirement: RequirementId, outcome: Outcome, path: string) =>
+  row(requirement, outcome, "Write", { file_path: path, content: "x" });
 
-/** The fates of a call in {@link measuredModes}, and the call. */
-type ModeRow = readonly [fates: readonly [Fate, Fate, Fate, Fate], call: Row["call"]];
+/** The outcomes of a call in {@link measuredModes}, and the call. */
+type ModeRow = readonly [outcomes: readonly [Outcome, Outcome, Outcome, Outcome], call: Row["call"]];
 const measuredModes = ["default", "acceptEdits", "dontAsk", "plan"] as const;
 const modeRows = (paths: CasePaths): readonly ModeRow[] => {
   const [inside, outside] = [`${paths.cwd}/inside.txt`, `${paths.home}/outside.txt`];
@@ -158,8 +159,8 @@ export const permissionTableCases: readonly AgentCase[] = [
     (paths) =>
       measuredModes.map((mode, n) => ({
         mode,
-        rows: modeRows(paths).map(([fates, [tool, input]]) =>
-          row("control.effect.mode", fates[n] ?? "runs", tool, input),
+        rows: modeRows(paths).map(([outcomes, [tool, input]]) =>
+          row("control.effect.mode", outcomes[n] ?? "runs", tool, input),
         ),
       })),
   ),
