@@ -64,7 +64,7 @@ const severalSubscripts = /^[!#]?\w+\[[^\]`(]*\w[ \t]+[\w$]/;
 
 /** What arithmetic does not have, outside expansions and strings in double quotes: characters, and operators in front. */
 const foreignToArithmetic =
-  /^\s*[<>|&*/%=^?:,]|\$(?![\w({?$!*@#-])|['{}@\\#]|(?![\u{e000}\u{e001}])\P{ASCII}|\[[^[\]]*$|^[^[]*\]/u;
+  /^\s*[<>|&*/%=^?:,]|<<<|\$(?![\w({?$!*@#-])|['{}@\\#]|(?![\u{e000}\u{e001}])\P{ASCII}|\[[^[\]]*$|^[^[]*\]/u;
 
 /** What may contain any characters in arithmetic: expansions, strings, continued lines, and the base of a number. */
 const opaqueInArithmetic = /\$\{[^{}]*\}|\$\(\([^()]*\)\)|\$\([^()]*\)|`[^`]*`|"[^"]*"|\$[#@]|\\\n|\b\d+#(?=\w)/g;

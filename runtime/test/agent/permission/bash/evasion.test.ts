@@ -1467,6 +1467,8 @@ describe("arithmetic that other parsers read as a command with arguments", () =>
   const under = (line: string) => decidePermission(command(line, { rules: rules({ allow: ["Bash"] }) })).behavior;
 
   it.each([
+    'echo "$((cat <<< "$((1))"))"',
+    'echo $((ls <<<"${x}"))',
     "echo $((declare x=$(ls)))",
     'echo "${a[$((declare x=$(cp a b)))]}"',
     "[ $((declare x=$(tr a b ../x))) ]",
