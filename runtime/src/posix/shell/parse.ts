@@ -748,7 +748,9 @@ class Parser {
     this.#at += mark.raw.length;
     const rest = this.#source.slice(this.#at, this.#lineEnd());
     const isQuoted = mark.raw !== mark.text;
-    if (mark.raw === "") this.#note("unparsable");
+    if (mark.text === "") this.#note("unparsable");
+    // No line ends such a text, and some parsers go on behind it.
+    if (mark.text.includes("\n")) this.#note("unparsable", "too-large");
     this.#hasLiteralText ||= isQuoted;
     if (!isQuoted) this.#note(/>/.test(rest) ? "redirect" : "heredoc");
     else if (rest.trim() !== "" && !(this.#within !== "line" && /^[ \t]*\)/.test(rest)))

@@ -337,6 +337,11 @@ const awkRuns: readonly RegExp[] = [
   /@\s*(?:load|include)\b|@\s*[A-Za-z_]\w*\s*\(/,
 ];
 
+const anyText = /./;
+
+/** The name of a program that is empty, or not in ASCII. */
+const unusualName = /^$|\P{ASCII}/u;
+
 /** Whether the arguments of a program hide what it runs: options that are not known, or code. */
 function isFragment(program: string, args: readonly string[]): boolean {
   if (program === "jobs") return args.some((arg) => /^-\w*x/.test(arg));
@@ -349,11 +354,12 @@ function isFragment(program: string, args: readonly string[]): boolean {
     const isKnown = options.known.test(arg);
     if (!isKnown && arg.startsWith("-")) return true;
     if (!isKnown || arg === "--") break;
-    if (options.valued?.test(arg)) at++;
+    if (options.valued?.test(arg) && !(options.value ?? anyText).test(args[++at] ?? "")) return true;
   }
+  const [first, next = ""] = args.slice(at);
   // The command follows the duration at once.
-  const [duration = "", next = ""] = args.slice(at);
-  return program === "timeout" && (!isDuration(duration) || next.startsWith("-"));
+  if (program === "timeout") return !isDuration(first ?? "") || next.startsWith("-");
+  return first !== undefined && unusualName.test(first);
 }
 
 /** A question that no rule can settle. */

@@ -66,10 +66,10 @@ const checked: Readonly<Record<string, Check>> = {
       /^-\w*[fL]/,
       /^--(?:from-file|rawfile|slurpfile|argfile|library-path|run-tests)/,
     )(args),
-  // Words without a dash are options as well: `e` shows the environment of other processes.
+  // Words without a dash are options as well: `e` shows the environment of other processes, and elsewhere `E` does.
   ps: (args) =>
     !(args.some((arg) => /^-\w*e/.test(arg)) && !args.every((arg) => /^(?:-\w+|--forest)$/.test(arg))) &&
-    without(/\//, /^-\w*[oO]/, /^-?-?(?:format|o)/, /^[^-].*e|^e/)(args),
+    without(/\//, /^-\w*[oO]/, /^-?-?(?:format|o)/, /^[^-].*[eE]|^[eE]/)(args),
   tput: without(/^(?:clear|reset|init|is\d|rs\d|-x|-S)/),
   ifconfig: (args) => args.length <= 1 && args.every((arg) => /^[a-zA-Z]\w*$/.test(arg)),
   cd: (args) => args.length <= 1 && without(/^-./)(args),

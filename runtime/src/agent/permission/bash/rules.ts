@@ -1,4 +1,5 @@
 import { basename, isInside, join, programName } from "../../../posix/path.ts";
+import { parseCommand } from "../../../posix/shell/parse.ts";
 import type { SimpleCommand, Word } from "../../../posix/shell/types.ts";
 import { absolute, detourOf, namesOf, pathRule } from "../path/match.ts";
 import type { ConfiguredRule, PermissionCase, RuleBehavior } from "../types.ts";
@@ -35,7 +36,22 @@ export const exactRule = (line: string, behavior: RuleBehavior, context: Permiss
 
 /** Whether a deny rule matches the unparsed line, operators included. */
 export const deniesLine = (line: string, context: PermissionCase): boolean =>
-  ruled(context, "deny").some(({ content = "" }) => formsOf(line).some((form) => agreement(content, form) !== null));
+  ruled(context, "deny").some(({ content = "" }) => formsOf(line).some((form) => agreement(content, form) !== null)) ||
+  deniesJoined(line, context);
+
+/**
+ * Whether a deny rule, which is a command or its beginning, equals the first command of a line if line ends count as
+ * blanks and comments do not count.
+ */
+function deniesJoined(line: string, context: PermissionCase): boolean {
+  if (!line.includes("\n")) return false;
+  const joined = line.replace(/(^|\s)#.*/g, "$1").replace(/\s*\n\s*/g, " ");
+  const [first] = parseCommand(joined).commands;
+  const texts = first === undefined ? [] : commandsOf(first).map(({ words }) => textOf(words));
+  return ruled(context, "deny").some(
+    ({ content = "" }) => /^[^*]*(?::\*)?$/.test(content) && texts.some((text) => agreement(content, text) === "exact"),
+  );
+}
 
 /** A line as written, and with one blank around its operators, whatever line ends and comments are there. */
 const formsOf = (line: string): readonly string[] => [
@@ -121,6 +137,8 @@ export function restrictingRule(
     normalizeSpace(source),
     rawOf([...assignments, ...words]),
     rawOf(words),
+    // To other parsers, a continued line separates words.
+    rawOf(words).replaceAll("\\\n", " "),
     ...(isEncoded ? [] : [textOf(words), named]),
     ...behindBackslash,
     rawOf(beforeRedirect(source, words)),
@@ -209,12 +227,15 @@ export function deniedPath(
     ...inFolder.map((named) => ({ named, accesses: ["write"] as const, act: `${program} to` })),
     ...redirected.map((named) => ({ named, accesses: ["write"] as const, act: "Output redirection to" })),
   ];
-  const overHome = program === "cp" && command.words.some(({ text }) => text.startsWith("-"));
+  const isOptioned = command.words.some(({ text }) => text.startsWith("-"));
   for (const { named, accesses, act } of candidates) {
     const path = absolute(named.trim(), context);
     const names = [...namesOf(path, context), ...detourNames(named.trim(), context)];
-    // Matches the released agent: a copy with options to a folder above the home may put anything there.
-    if (overHome && isInside(path, context.home)) names.push(join(context.home, anyName));
+    // Matches the released agent: what removes or moves the home, a folder above it, or copies to it with options,
+    // changes everything in it.
+    const displaces = program === "rm" || (program === "mv" && named !== writes.at(-1));
+    if ((displaces || (program === "cp" && isOptioned)) && isInside(path, context.home))
+      names.push(join(context.home, anyName));
     if (accesses.some((access) => pathRule(access, "deny", path, context, names) !== undefined)) return { path, act };
   }
   return undefined;

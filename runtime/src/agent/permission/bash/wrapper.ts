@@ -7,6 +7,8 @@ interface Grammar {
   readonly valued?: string;
   /** Operands before the command. If they are optional, both readings count. */
   readonly operands?: number;
+  /** Some parsers also accept options between the operands and the command. */
+  readonly optionsBehind?: true;
   /** `NAME=value` words precede the command. */
   readonly assigns?: true;
   /** Options whose value is a command line for a shell. */
@@ -50,8 +52,8 @@ const grammars: Readonly<Record<string, Grammar>> = {
   nocorrect: plain,
   stdbuf: { valued: "i input o output e error" },
   ionice: { valued: "c class n classdata p pid P pgid u uid" },
-  chrt: { valued: "T sched-runtime P sched-period D sched-deadline", operands: 1 },
-  taskset: { operands: 1 },
+  chrt: { valued: "T sched-runtime P sched-period D sched-deadline", operands: 1, optionsBehind: true },
+  taskset: { operands: 1, optionsBehind: true },
   setsid: plain,
   watch: { valued: "n interval q equexit s shotsdir", joins: true },
   unshare: {
@@ -60,7 +62,12 @@ const grammars: Readonly<Record<string, Grammar>> = {
   },
   nsenter: { valued: "t target S setuid G setgid W wdns" },
   chroot: { valued: "userspec groups", operands: 1, apart: true },
-  flock: { valued: "w wait timeout E conflict-exit-code c command", operands: 1, line: "c command" },
+  flock: {
+    valued: "w wait timeout E conflict-exit-code c command",
+    operands: 1,
+    optionsBehind: true,
+    line: "c command",
+  },
   strace: { valued: "a b e E I o O p P s S u U X attach output string-limit user env trace summary-sort-by columns" },
   ltrace: { valued: "a A D e F l n o p s u w x output" },
   script: {
@@ -188,21 +195,33 @@ function behindWrittenOne(words: readonly Word[]): readonly Word[] | null {
 /** Whether a text is how long `timeout` waits. */
 export const isDuration = (text: string): boolean => /^\d+(?:\.\d+)?[smhd]?$/.test(text);
 
-/** Options before the command of a wrapper that do not change which command it runs, and those that take a value. */
-export const neutralOptions: Readonly<Record<string, { readonly known: RegExp; readonly valued?: RegExp }>> = {
-  time: { known: /^$/ },
-  nohup: { known: /^$/ },
+/** Options of a wrapper that do not change which command it runs. */
+interface NeutralOptions {
+  readonly known: RegExp;
+  /** Those whose value is the next word. */
+  readonly valued?: RegExp;
+  /** The values that are checked before the line runs; by default any but an empty one. */
+  readonly value?: RegExp;
+}
+
+const none = /(?!)/;
+
+/** Options before the command of a wrapper that do not change which command it runs. */
+export const neutralOptions: Readonly<Record<string, NeutralOptions>> = {
+  time: { known: none },
+  nohup: { known: none },
   command: { known: /^(?:-[pvV]|--)$/ },
   builtin: { known: /^--$/ },
   env: { known: /^(?:-[i0vu]|[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=[\s\S]*)$/, valued: /^-u$/ },
-  nice: { known: /^-(?:n|\d+)$/, valued: /^-n$/ },
+  nice: { known: /^-(?:n|\d+)$/, valued: /^-n$/, value: /^-?\d+$/ },
   stdbuf: {
     known: /^(?:-[ioe].*|--(?:input|output|error)(?:=.*)?)$/,
     valued: /^(?:-[ioe]|--(?:input|output|error))$/,
   },
   timeout: {
-    known: /^(?:-v|-[ks].*|--(?:foreground|preserve-status|verbose)|--(?:signal|kill-after)(?:=.*)?)$/,
+    known: /^(?:-v|-[ks][\w.+-]*|--(?:foreground|preserve-status|verbose)|--(?:signal|kill-after)(?:=[\w.+-]+)?)$/,
     valued: /^(?:-[ks]|--(?:signal|kill-after))$/,
+    value: /^[\w.+-]+$/,
   },
 };
 
@@ -229,7 +248,7 @@ export function isRuled(words: readonly Word[]): boolean {
   const name = basename(words[0]?.text ?? "");
   const option = words[1]?.text ?? "";
   if (name === "xargs") return !option.startsWith("-");
-  if (name === "nice") return !option.startsWith("--");
+  if (name === "nice") return option === "--" || !option.startsWith("--");
   if (name === "command") return !/^-[vV]$/.test(option);
   if (name === "time") return !option.startsWith("-f");
   return !Object.hasOwn(grammars, name) || grammars[name]?.apart !== true;
@@ -378,6 +397,9 @@ function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): 
     return name === "watch" ? { ...nothing, commands: [rest], lines: [joined] } : { ...nothing, evaluated: [joined] };
   }
   const commands = Array.from({ length: operands + 1 }, (_, skipped) => behindAssignments(rest.slice(skipped)));
+  const behind = rest.slice(operands);
+  const program = grammar.optionsBehind === true ? behind.findIndex(({ text }) => !text.startsWith("-")) : 0;
+  if (program > 0) commands.push(behindAssignments(behind.slice(program)));
   if (splitsQuotes) commands.push(fromValue(split));
   // Options may follow the file: `flock f -c line`.
   if (operands > 0 && line !== "") {

@@ -1482,3 +1482,60 @@ describe("arithmetic that other parsers read as a command with arguments", () =>
     (line) => expect(under(line)).toBe("allow"),
   );
 });
+
+describe("an attack with new lines", () => {
+  const under = (line: string, own: Parameters<typeof rules>[0], mode: "default" | "dontAsk" = "default") =>
+    decidePermission(command(line, { mode, rules: rules(own) })).behavior;
+
+  it.each(["ps Eaux", "ps aux E", "ps -p 1 E", 'ps "E"'])("%j showed the environment of processes unasked", (line) =>
+    expect(under(line, {})).toBe("ask"),
+  );
+
+  it.each(["cat <<''\n$(id)\n\nid", 'cat <<"E\nX"\nx\nE', "sort <<-'\nE'\nx\n\nE\nls"])(
+    "%j ran unasked, though its text has no end that parsers agree on",
+    (line) => expect(under(line, {})).toBe("ask"),
+  );
+
+  it.each(["git \npush", "git\n\npush", "timeout 5 git\npush", "X=1 git #x\npush", "nice git\n#c\npush"])(
+    "%j was not denied, whose words are a rule across line ends",
+    (line) => expect(under(line, { allow: ["Bash"], deny: ["Bash(git push:*)"] })).toBe("deny"),
+  );
+
+  it("does not deny words across line ends that only begin like a rule", () => {
+    expect(under("git\npush origin", { allow: ["Bash"], deny: ["Bash(git push:*)"] })).toBe("allow");
+  });
+
+  it.each(["ls; git\\\npush", "(git\\\npush)", "nice git\\\npush"])(
+    "%j was not denied behind a continued line",
+    (line) => expect(under(line, { allow: ["Bash"], deny: ["Bash(git push:*)"] })).toBe("deny"),
+  );
+
+  it.each(["nice -- git push", "nohup nice -- A=1 git push", "taskset 1 -n5 -- git push", "flock f --help git push"])(
+    "%j evaded a rule with an option that ends the options",
+    (line) => expect(under(line, { allow: ["Bash"], deny: ["Bash(git push*)"] })).toBe("deny"),
+  );
+
+  it.each(["rm -di ~/", "rm ..", "mv ~ y", "mv -f / y", "rm -r $HOME"])(
+    "%j was not denied, though a rule denies the home",
+    (line) =>
+      expect(
+        decidePermission(
+          command(line, { home: "/w", cwd: "/w/p", rules: rules({ allow: ["Bash"], deny: ["Edit(~/**)"] }) }),
+        ).behavior,
+      ).toBe("deny"),
+  );
+
+  it.each([
+    "timeout 5 nice -n x touch a",
+    "timeout -s a=b 5 touch a",
+    "timeout --signal='' 5 touch a",
+    "stdbuf -o '' touch a",
+    "env -u '' touch a",
+    "nohup '' touch a",
+    "timeout 5 time é touch a",
+  ])("%j was allowed by a rule, with a value that wrappers do not have", (line) =>
+    expect(
+      under(line, { allow: ["Bash(timeout:*)", "Bash(env *)", "Bash(stdbuf *)", "Bash(touch:*)"] }, "dontAsk"),
+    ).toBe("deny"),
+  );
+});
