@@ -40,7 +40,6 @@ import { Schedule } from "./feature/schedule/schedule.ts";
 import { settingsWatch } from "./feature/settings-watch/settings-watch.ts";
 import { ThreadSkills } from "./feature/skills/skills.ts";
 import { waitingSkillsFeature } from "./feature/skills/waiting-skills.ts";
-import { mainTools } from "./feature/subagents/definition/tools.ts";
 import { subagentPath } from "./feature/subagents/record/transcript.ts";
 import { Subagents } from "./feature/subagents/subagents.ts";
 import { PromptSuggestions } from "./feature/suggestions/suggestions.ts";
@@ -277,8 +276,8 @@ export function createAgent(setup: AgentSetup): AssembledAgent {
     ...{ environment, options, env: ports.env, session, transcript, out },
     agentType: () => subagents.main()?.type ?? null,
     system: () => systemBlocks((systemPromptRecord.isOn ? session.recordedPrompt : null) ?? systemPrompt(parts)),
-    preamble: () => preamble(parts, { isMain: true, tools: mainTools(parts, subagents.main()) }),
-    tools: () => mainTools(parts, subagents.main()),
+    preamble: () => preamble(parts, { isMain: true, tools: subagents.mainTools() }),
+    tools: () => subagents.mainTools(),
   });
   const results = new ResultSender({
     ...{ ports, out, session },

@@ -94,7 +94,7 @@ export function endPromptCommand(
   const reply = replyTo(expansion);
   if (expansion.kind === "forked") expansion.run.show();
   const shown: ReplyFields = {
-    ...(offeredBy === "mcp" ? { local_command_run: { command: name, args } } : {}),
+    ...(offeredBy === "mcp" || expansion.kind === "failed" ? { local_command_run: { command: name, args } } : {}),
     ...(reply.failed ? { local_command_outcome: { kind: "failed" } } : {}),
   };
   addCommandMessages(services, [commandCaveat, storedCall(command, expansion)]);

@@ -33,17 +33,17 @@ export class SlashCommands implements SlashCommandService {
 
   /** The commands in the form for hosts. */
   listing(): CommandEntry[] {
-    return listCommands(this.#services, this.#local);
+    return listCommands(this.#services, this.#unreplaced());
   }
 
   /** The names under which users call them. */
   names(): string[] {
-    return commandNames(this.#services, this.#local);
+    return commandNames(this.#services, this.#unreplaced());
   }
 
   /** The commands that count toward the session's context. */
   counted(): CommandEntry[] {
-    return countedCommands(this.#services, this.#local);
+    return countedCommands(this.#services, this.#unreplaced());
   }
 
   parse(text: string): TypedCommand | null {
@@ -51,7 +51,10 @@ export class SlashCommands implements SlashCommandService {
   }
 
   isLocal({ name }: TypedCommand): boolean {
-    const { slashCommands } = this.#services.options;
+    const { options, extensions } = this.#services;
+    const { slashCommands } = options;
+    // A command or skill of the user replaces a local command of the same name.
+    if (slashCommands && extensions.find(name) !== undefined) return false;
     return this.#find(name) !== undefined || terminalOnly.has(name) || (!slashCommands && rejectedWhenOff.has(name));
   }
 
@@ -65,6 +68,11 @@ export class SlashCommands implements SlashCommandService {
 
   end(command: PromptCommand, expansion: Exclude<CommandExpansion, { kind: "prompt" }>, turn: CommandTurn): boolean {
     return endPromptCommand(this.#services, command, expansion, turn);
+  }
+
+  /** The local commands that no command or skill of the user replaces. */
+  #unreplaced(): readonly BoundCommand[] {
+    return this.#local.filter(({ name }) => this.#services.extensions.find(name) === undefined);
   }
 
   #find(name: string): BoundCommand | undefined {

@@ -28,6 +28,8 @@ export interface ConversationLink {
   readonly about?: string;
   /** Sent ahead of the prompt that it follows. For example a file that the prompt mentions. */
   readonly leads?: true;
+  /** A request of the agent itself in the user's role, such as the feedback of a Stop hook. */
+  readonly nudge?: true;
   /** The output of a command, with the additional fields of the frame that shows it. */
   readonly report?: ReportFields;
 }

@@ -15,6 +15,9 @@ export type NoticeFields = Omit<Partial<MessageBody<"system/informational">>, "c
 /** The session states that hosts receive. */
 export type SessionPhase = "idle" | "running" | "requires_action";
 
+/** Maximum length of a title, in characters. */
+const maxTitle = 200;
+
 /** The services of the status emitter. */
 export interface StatusServices {
   readonly ports: { readonly ids: Ids };
@@ -122,7 +125,9 @@ export class StatusEmitter {
     this.#services.out.send("system/session_title_changed", { title });
   }
 
-  titleChanged(title: string): void {
+  /** The session has a new title, which is stored on one line and cut. */
+  titleChanged(given: string): void {
+    const title = [...given.trim().replace(/[\r\n\t]+/g, " ")].slice(0, maxTitle).join("");
     this.titleRestored(title);
     this.#services.transcript.appendUnchained("custom-title", { customTitle: title });
     this.#services.transcript.appendUnchained("agent-name", { agentName: title });

@@ -88,10 +88,10 @@ export interface Thread {
   noticed(block: Block): void;
   /** Whether no turn waits for this thread: it is a subagent in the background. */
   isDetached(): boolean;
-  /** Frames of calls that are shown after the hooks know the call, by the id of the call. */
+  /** Frames of calls that are shown later, by the id of the call. */
   readonly deferredCalls: Map<string, () => void>;
-  /** Whether hooks receive a call before the host does. */
-  delaysCalls(): boolean;
+  /** What must be out before the host sees a call of this tool: the requests of its hooks, or the question about it. */
+  delaysCalls(name: string): "hooks" | "question" | null;
   /** The agent retries the model call after a pause; `null`: the model has begun to answer. */
   retrying(notice: RetryNotice | null): void;
   /** Texts to add as user messages once the running call has its result. */

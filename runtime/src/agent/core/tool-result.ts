@@ -49,13 +49,14 @@ export const brokenCall = (name: string, cause: unknown): ToolResult => {
   return refusedUse(message, message);
 };
 
-/** Converts the outcome of a run to its form on the wire. */
+/** Converts the outcome of a run to its form on the wire. A result without content says so. */
 export function renderResult(tool: Tool, input: ToolInput, outcome: ToolOutcome, context: ToolContext): ToolResult {
   if (outcome.kind === "failed") return failedUse(outcome.message);
   const rendered = tool.render(outcome.output, input, context);
   const { attached = [] } = outcome;
   const blocks = typeof rendered === "string" ? [{ type: "text", text: rendered }] : rendered;
-  const content = attached.length === 0 ? rendered : [...blocks, ...attached];
+  const all = attached.length === 0 ? rendered : [...blocks, ...attached];
+  const content = all.length === 0 ? `(${tool.name} completed with no output)` : all;
   const result = { content, structured: outcome.output };
   return tool.statesSuccess ? { ...result, isError: false } : result;
 }

@@ -56,6 +56,8 @@ export type ToolOutcome<Output = unknown> =
       readonly message: string;
       /** Whether it was stopped. */
       readonly interrupted?: true;
+      /** Whether an MCP server reported the failure as the result. */
+      readonly byServer?: true;
     };
 
 /** Wraps command lines so that they run inside a sandbox, if there is one. */

@@ -2,6 +2,7 @@ import type { Ports } from "../../ports.ts";
 import type { SessionState } from "../core/session-state.ts";
 import type { Thread } from "../core/thread.ts";
 import type { Tool, ToolContext, ToolInput } from "../core/tool.ts";
+import { renderResult } from "../core/tool-result.ts";
 import { parseRules } from "../permission/rule.ts";
 import type { ConfiguredRule } from "../permission/types.ts";
 import { bash } from "../tool/builtin/bash.ts";
@@ -65,8 +66,10 @@ async function runLine(
   const context = tools.context(thread, ports.ids.uuid(), signal);
   const outcome = await bash.run(input, context);
   if (outcome.kind === "failed") {
-    return { ok: false, error: `Shell command failed for pattern "${line.written}": ${outcome.message}` };
+    // As in the real agent, without the exit code.
+    const problem = outcome.message.replace(/^Exit code \d+(\n?)/, (_, end) => (end === "" ? "" : "[stderr]\n"));
+    return { ok: false, error: `Shell command failed for pattern "${line.written}": ${problem}` };
   }
-  const output = bash.render(outcome.output, input, context);
-  return { ok: true, text: typeof output === "string" ? output : "" };
+  const { content } = renderResult(bash, input, outcome, context);
+  return { ok: true, text: typeof content === "string" ? content : "" };
 }

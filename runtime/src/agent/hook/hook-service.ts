@@ -104,9 +104,9 @@ export class HookService {
     ];
   }
 
-  /** Whether an event has any hooks. */
-  hasHooks(event: HookEvent): boolean {
-    return this.all.some((hook) => hook.event === event);
+  /** Whether an event has any hooks; with `name`, whether any of them is for the tool of this name. */
+  hasHooks(event: HookEvent, name?: string): boolean {
+    return this.all.some((hook) => hook.event === event && (name === undefined || hook.matcher(name)));
   }
 
   /** Runs all hooks of an event. `null` if there are none. */

@@ -16,6 +16,9 @@ import {
 /** The permission decisions of hooks, the strictest first. */
 const strictness: readonly HookDecision[] = ["deny", "defer", "ask", "allow"];
 
+/** Events after which no message is shown once a hook stops the turn. */
+const endedByStop: ReadonlySet<string> = new Set(["PostToolUse", "UserPromptSubmit"]);
+
 /** Events whose `decision` is about permission. */
 const permissionEvents: ReadonlySet<string> = new Set(["PreToolUse", "PreModelSwitch"]);
 
@@ -69,9 +72,9 @@ function mergeAll(event: string, replies: readonly HookReply[]): HookSummary {
     updatedInput: outputs.map(({ output }) => object(output.specific.updatedInput)).findLast(isGiven) ?? null,
     updatedOutput: outputs.map(({ output }) => replacement(output)).findLast(isGiven),
     contexts: outputs.flatMap(({ output }) => text(output.specific.additionalContext) ?? []),
-    texts: replies.flatMap((reply) => (reply.kind === "text" ? [reply.text] : [])),
+    texts: replies.flatMap((reply) => textsOf(event, reply)),
     stop: stopOf(outputs.map(({ output }) => output)),
-    systemMessages: outputs.flatMap(({ output }) => output.systemMessage ?? []),
+    systemMessages: shownReplies(event, outputs).flatMap(({ output }) => output.systemMessage ?? []),
     worktreePath: outputs.map(({ output }) => text(output.specific.worktreePath)).findLast(isGiven),
     retry: outputs.some(({ output }) => output.specific.retry === true),
     sessionTitle: outputs.map(({ output }) => text(output.specific.sessionTitle)).findLast(isGiven),
@@ -96,6 +99,22 @@ function mergeAll(event: string, replies: readonly HookReply[]): HookSummary {
     broken: replies.some((reply) => reply.kind === "broken"),
     unusable: replies.some((reply) => reply.kind === "broken" && reply.unusable),
   };
+}
+
+/** The answers whose messages count. As in the real agent, after some events the one that stops the turn ends the list. */
+function shownReplies<Reply extends { readonly output: HookAnswer }>(
+  event: string,
+  replies: readonly Reply[],
+): readonly Reply[] {
+  const end = endedByStop.has(event) ? replies.findIndex(({ output }) => output.continue === false) : -1;
+  return end < 0 ? replies : replies.slice(0, end);
+}
+
+/** The texts of an answer. Before a compaction, the message of a callback counts as one. */
+function textsOf(event: string, reply: HookReply): readonly string[] {
+  if (reply.kind === "text") return [reply.text];
+  const isInstruction = event === "PreCompact" && reply.kind === "output" && reply.hook.run.kind === "callback";
+  return isInstruction && reply.output.systemMessage !== undefined ? [reply.output.systemMessage] : [];
 }
 
 function endOf(event: string, reply: HookReply): string[] {

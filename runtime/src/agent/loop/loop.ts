@@ -550,7 +550,7 @@ class Loop {
     const content: Block[] = [{ type: "text", text }];
     const uuid = ports.ids.uuid();
     record.numTurns += 1;
-    thread.conversation.add({ uuid, role: "user", content });
+    thread.conversation.add({ uuid, role: "user", content, ...("isSynthetic" in fields ? { nudge: true } : {}) });
     thread.transcript.chain("user", {
       uuid,
       message: { role: "user", content: stored },

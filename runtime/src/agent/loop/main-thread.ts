@@ -74,7 +74,7 @@ export function mainThread({ environment, options, session, transcript, ...sourc
     noticed: () => {},
     isDetached: () => false,
     deferredCalls: new Map(),
-    delaysCalls: () => false,
+    delaysCalls: () => null,
     retrying: () => {},
     queuedTexts: [],
     out: sources.out,

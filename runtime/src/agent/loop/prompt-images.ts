@@ -23,12 +23,18 @@ function problemOf(bytes: Uint8Array, header: ImageHeader | null): string | null
   return isReadable ? null : "its dimensions cannot be read. Send a PNG, JPEG, GIF or WebP image.";
 }
 
+const unreadable = (problem: string): Block => ({
+  type: "text",
+  text: `[Image could not be processed: ${problem}]`,
+});
+
 function readable(block: Block): Block {
+  if (block.type === "image" && !isJsonObject(block.source)) return unreadable("its source is not an object.");
   const bytes = bytesIn(block);
   if (bytes === null) return block;
   const header = imageHeader(bytes);
   const problem = problemOf(bytes, header);
-  if (problem !== null) return { type: "text", text: `[Image could not be processed: ${problem}]` };
+  if (problem !== null) return unreadable(problem);
   const source = isJsonObject(block.source) ? block.source : {};
   return header === null || source.media_type === header.type
     ? block
@@ -36,7 +42,7 @@ function readable(block: Block): Block {
 }
 
 /**
- * Replaces images that are empty or have no readable header by a text that says so. The API would reject the request,
+ * Replaces images that have no source, are empty or have no readable header by a text that says so. The API would reject the request,
  * as it would for an image of another type than it claims, so each gets the type of its header.
  */
 export const readableImages = (content: QueuedPrompt["content"]): QueuedPrompt["content"] =>

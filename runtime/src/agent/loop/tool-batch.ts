@@ -8,6 +8,7 @@ import type { StreamedBlock } from "../model/stream-handler.ts";
 import { uncheckedStop } from "../permission/decide.ts";
 import { type DeliveryServices, deliverResult } from "./deliver-result.ts";
 import type { FinishedCall, TurnExtension } from "./feature.ts";
+import { quickTools } from "./quick-tools.ts";
 import { type CallEnd, plainEnd, runCall, type ToolCallServices, type ToolUse } from "./tool-call.ts";
 import type { Toolbox } from "./toolbox.ts";
 
@@ -53,12 +54,6 @@ const readUse = ({ block, uuid }: StreamedBlock): ToolUse => ({
   input: (block.input ?? {}) as Readonly<Record<string, unknown>>,
   blockUuid: uuid,
 });
-
-/**
- * Tools whose permission is decided without waiting for anything. Matches the real agent: the question about such a
- * call precedes the result of the call that it follows.
- */
-const quickTools: ReadonlySet<string> = new Set(["AskUserQuestion", "ExitPlanMode", "Read", "Skill", "WebSearch"]);
 
 /** How long a turn that used up its budget waits for decisions about running calls, in milliseconds. */
 const decisionGraceMs = 100;
@@ -113,7 +108,11 @@ function createAnnouncer(
   groups: readonly (readonly ToolUse[])[],
 ): (id: string) => void {
   const [first = [], ...later] = groups;
+  const waits = ({ id, name }: ToolUse): boolean =>
+    thread.deferredCalls.has(id) && thread.delaysCalls(name) === "hooks";
   const announce = (id: string): void => {
+    const position = first.findIndex((use) => use.id === id);
+    for (const use of first.slice(0, Math.max(position, 0))) if (!waits(use)) show(thread, use.id);
     show(thread, id);
     if (first.every((use) => !thread.deferredCalls.has(use.id))) for (const use of later.flat()) show(thread, use.id);
   };
@@ -295,7 +294,10 @@ export class ToolBatch {
       signal: this.#turn,
       toolSignal: this.#work,
       announced: () => this.#announce(use.id),
-      submitted,
+      submitted: () => {
+        this.#announce(use.id);
+        submitted();
+      },
       begun,
     });
     const ended = run.then(async (end) => {

@@ -222,7 +222,7 @@ async function runPreToolHooks(
     announced();
     submitted();
   });
-  announced();
+  if (thread.delaysCalls(use.name) !== "question") announced();
   if (signal.aborted) return notBegun(setup, full);
   if (hook.input === null) return endedByHook(setup, tool, hook, full) ?? { ...call, shown: full, hook };
   const changed = tool.acceptChanged(hook.input, call.input);
@@ -317,7 +317,11 @@ async function execute(services: ToolCallServices, setup: ToolCallSetup, call: P
   if (toolSignal.aborted) return stopped();
   const rendered = renderResult(tool, input, after.outcome, context);
   const result =
-    outcome.kind === "failed" ? explained(services, setup, call, rendered) : await fitted(tool, rendered, context);
+    outcome.kind === "done"
+      ? await fitted(tool, rendered, context)
+      : outcome.byServer === true
+        ? explained(services, setup, call, rendered)
+        : rendered;
   return {
     ...plainEnd(use, result),
     input: call.shown,
@@ -335,14 +339,13 @@ async function execute(services: ToolCallServices, setup: ToolCallSetup, call: P
 const fitted = async ({ resultLimit }: Tool, result: ToolResult, context: ToolContext): Promise<ToolResult> =>
   resultLimit === null ? result : { ...result, content: await persistLarge(result.content, resultLimit, context) };
 
-/** Adds the schema of an MCP tool to its error, if the model called the tool without it. */
+/** Adds the schema of a tool to the error of its MCP server, if the model called the tool without it. */
 function explained(
   { tools }: ToolCallServices,
   { thread }: ToolCallSetup,
-  { tool, input }: PermittedCall,
+  { tool }: PermittedCall,
   result: ToolResult,
 ): ToolResult {
-  if (tool.subject(input).kind !== "mcp" || typeof result.content !== "string") return result;
   const hint = tools.schemaHint(thread, tool);
   return hint === null ? result : { ...result, content: `${result.content}\n\n${hint}` };
 }

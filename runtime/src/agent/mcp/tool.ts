@@ -154,14 +154,19 @@ export function mcpTool(
       const meta = { "claudecode/toolUseId": context.toolUseId };
       const limits = { signal: context.signal, meta, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
       const answer = open.call("tools/call", { name: listed.name, arguments: input }, limits);
-      const result = await answer.catch((cause: unknown): JsonObject => {
-        if (cause instanceof ConnectionError) return { isError: true, content: [{ type: "text", text: lostText }] };
+      const result = await answer.catch((cause: unknown): string => {
+        if (cause instanceof ConnectionError) return lostText;
         if (!(cause instanceof ServerTimeout)) throw cause;
-        return { isError: true, content: [{ type: "text", text: lateText(server, listed.name, cause.limitMs) }] };
+        return lateText(server, listed.name, cause.limitMs);
       });
+      if (typeof result === "string") return { kind: "failed", message: result };
       const raw = Array.isArray(result.content) ? result.content.filter(isJsonObject) : [];
       if (result.isError === true)
-        return { kind: "failed", message: shortened(textOf(raw).trim()) || "The tool gave no reason." };
+        return {
+          kind: "failed",
+          message: shortened(textOf(raw).trim()) || "The tool gave no reason.",
+          byServer: true,
+        };
       const hostParts = hostPartsOf(result, raw);
       const all = await contentOf(result, raw, server, context);
       const content =
@@ -172,8 +177,7 @@ export function mcpTool(
     acceptsOutput: (output) => typeof output === "string" || (Array.isArray(output) && output.every(isJsonObject)),
     render: (output) => {
       const given = output as Output;
-      const content = typeof given === "object" && "content" in given ? given.content : given;
-      return content.length === 0 ? `(${serverToolName(server, listed.name)} completed with no output)` : content;
+      return typeof given === "object" && "content" in given ? given.content : given;
     },
   };
 }

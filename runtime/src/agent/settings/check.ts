@@ -21,11 +21,11 @@ const kinds: Readonly<Record<"string" | "boolean" | "number" | "array" | "object
     ),
   boolean: (
     "includeCoAuthoredBy respectGitignore enableAllProjectMcpServers disableAllHooks alwaysThinkingEnabled " +
-    "autoCompactEnabled fastMode promptSuggestionEnabled autoMemoryEnabled skipWebFetchPreflight"
+    "autoCompactEnabled fastMode promptSuggestionEnabled autoMemoryEnabled skipWebFetchPreflight includeGitInstructions"
   ).split(" "),
   number: ["cleanupPeriodDays", "autoCompactWindow"],
-  array: "enabledMcpjsonServers disabledMcpjsonServers availableModels claudeMdExcludes".split(" "),
-  object: ["permissions", "env", "enabledPlugins", "extraKnownMarketplaces", "sandbox"],
+  array: ["disabledMcpjsonServers", "availableModels", "claudeMdExcludes"],
+  object: ["permissions", "env", "enabledPlugins", "sandbox", "statusLine"],
 };
 
 const kindOf = (value: unknown): string => (value === null ? "null" : Array.isArray(value) ? "array" : typeof value);
@@ -34,7 +34,7 @@ const kindOf = (value: unknown): string => (value === null ? "null" : Array.isAr
 export function checkSettings(value: unknown): CheckedSettings {
   if (!isJsonObject(value))
     return refused("", value === undefined ? "not valid JSON" : `expected an object, not ${kindOf(value)}`);
-  const wrong = [...wrongKinds(value), ...wrongPermissions(value.permissions)];
+  const wrong = [...wrongKinds(value), ...wrongParts(value), ...wrongPermissions(value.permissions)];
   const hooks = checkHooks(value.hooks);
   const problems = [...wrong, ...hooks.problems];
   if (problems.some(({ scope }) => scope === "source")) return { settings: {}, problems };
@@ -59,6 +59,26 @@ function wrongKinds(settings: SettingsContent): SettingsProblem[] {
   );
 }
 
+/** Values that are wrong inside of a setting of the right type. */
+function wrongParts({ cleanupPeriodDays, sandbox, disabledMcpjsonServers }: SettingsContent): SettingsProblem[] {
+  const enabled = isJsonObject(sandbox) ? sandbox.enabled : undefined;
+  return [
+    ...(typeof cleanupPeriodDays === "number" && cleanupPeriodDays < 0
+      ? [wrongForm("cleanupPeriodDays", "expected a number of days, 0 or more")]
+      : []),
+    ...(enabled === undefined || typeof enabled === "boolean"
+      ? []
+      : [wrongForm("sandbox.enabled", `expected a value of type boolean, not ${kindOf(enabled)}`)]),
+    ...wrongItems("disabledMcpjsonServers", disabledMcpjsonServers),
+  ];
+}
+
+/** The items of a list that are not strings. */
+const wrongItems = (key: string, list: unknown): SettingsProblem[] =>
+  (Array.isArray(list) ? list : []).flatMap((item: unknown, index) =>
+    typeof item === "string" ? [] : [wrongForm(`${key}.${index}`, `expected a string, not ${kindOf(item)}`)],
+  );
+
 function wrongPermissions(permissions: unknown): SettingsProblem[] {
   if (!isJsonObject(permissions)) return [];
   const { defaultMode } = permissions;
@@ -67,6 +87,7 @@ function wrongPermissions(permissions: unknown): SettingsProblem[] {
   );
   return [
     ...lists.map((key) => wrongForm(`permissions.${key}`, `expected a list, not ${kindOf(permissions[key])}`)),
+    ...wrongItems("permissions.additionalDirectories", permissions.additionalDirectories),
     ...(defaultMode === undefined || namedMode(defaultMode) !== null
       ? []
       : [wrongForm("permissions.defaultMode", `expected one of ${permissionModes.join(", ")}`)]),

@@ -177,6 +177,11 @@ export class TaskService implements CommandTasks {
       report: (summary, event) => {
         if (this.running(task.id) === null) return;
         const content = taskNotificationText({ id: task.id, summary, report: eventText(event) });
+        const owner = this.#ownerOf(start.agentId);
+        if (owner !== null) {
+          owner(content);
+          return;
+        }
         const origin = { kind: "task-notification", producer: "session-task" } as const;
         void this.#services.runner.submit({ ...plainPrompt(content), origin });
       },
@@ -368,14 +373,27 @@ export class TaskService implements CommandTasks {
       runner.rested();
       return;
     }
+    const text = notificationText({ ...task, status: outcome[end.status] }, end);
+    const owner = task.type === "local_bash" ? this.#ownerOf(task.parentId) : null;
+    if (owner !== null) {
+      owner(text);
+      this.#wake();
+      return;
+    }
     const notify = (): Promise<void> =>
       runner.submit({
-        ...plainPrompt(notificationText({ ...task, status: outcome[end.status] }, end)),
+        ...plainPrompt(text),
         ...(end.reminder === undefined ? {} : { reminder: end.reminder }),
         origin: { kind: "task-notification", producer: "session-task", runId: task.runId },
       });
     const notified = task.notifiedAfter === null ? notify() : task.notifiedAfter.then(notify);
     void notified.then(() => this.#wake());
+  }
+
+  /** Notifies the subagent that owns a command, while it works; `null` for the main thread. */
+  #ownerOf(agentId: string | null): ((text: string) => void) | null {
+    const owner = agentId === null ? undefined : this.#tasks.get(agentId);
+    return owner === undefined || owner.ended ? null : (owner.notified ?? null);
   }
 
   /** The outbox for messages about a task; `undefined` if the host gets none. */

@@ -25,6 +25,8 @@ export interface TaskStart {
   readonly listed: { readonly subagent_type?: string };
   /** Stops the work. */
   stop(): void;
+  /** Of a subagent: receives the notifications about its own commands while it works. */
+  notified?(text: string): void;
   /** Asks work that blocks the turn to continue in the background. */
   sendToBackground(): void;
 }

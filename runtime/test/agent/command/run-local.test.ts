@@ -242,13 +242,13 @@ describe("a prompt command that leaves the model nothing to answer", () => {
     expect(at.frames()[0]).not.toHaveProperty("local_command_outcome");
   });
 
-  test("because it failed, says so; of an MCP prompt, what ran as well", () => {
+  test("because it failed, says so and what ran", () => {
     const custom = end({ kind: "failed", text: "broken" });
-    expect(custom.frames()).toMatchObject([{ local_command_outcome: { kind: "failed" } }]);
-    expect(custom.frames()[0]).not.toHaveProperty("local_command_run");
+    const ran = { command: "echo", args: "hi" };
+    expect(custom.frames()).toMatchObject([{ local_command_outcome: { kind: "failed" }, local_command_run: ran }]);
     expect(custom.lines[1]).toMatchObject({ message: { content: typedTags } });
     const mcp = end({ kind: "failed", text: "broken" }, "mcp");
-    expect(mcp.frames()).toMatchObject([{ local_command_run: { command: "echo", args: "hi" } }]);
+    expect(mcp.frames()).toMatchObject([{ local_command_run: ran }]);
     expect(mcp.log.at(-1)).toEqual(["result", "broken", 3, { local_command: "mcp" }]);
     const builtin = end({ kind: "failed", text: "broken" }, "builtin");
     expect(builtin.log.at(-1)).toEqual(["result", "broken", 3, { local_command: "echo" }]);

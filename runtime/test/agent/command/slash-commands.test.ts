@@ -78,3 +78,14 @@ test("a prompt command that ends says whether its turn failed", () => {
   expect(commands.end(typed, blocked("fails"), { startedAt: 0 })).toBe(true);
   expect(commands.end(typed, blocked("ok"), { startedAt: 0 })).toBe(false);
 });
+
+test("regression: a command of the user did not replace a built-in one of the same name", () => {
+  const extensions = { commands: [], find: (name: string) => (name === "cost" || name === "goal" ? {} : undefined) };
+  const own = new SlashCommands({ ...services, extensions } as unknown as SlashCommandServices, [
+    command("usage", { aliases: ["cost"] }),
+    command("goal"),
+  ]);
+  const isLocal = (name: string) => own.isLocal({ name, args: "" });
+  expect(["usage", "cost", "goal"].map(isLocal)).toEqual([true, false, false]);
+  expect(own.names()).toEqual(["usage"]);
+});

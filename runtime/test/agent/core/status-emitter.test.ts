@@ -122,6 +122,14 @@ test("the lifecycle of a message is reported by its id, if it has one", () => {
   expect(frames).toMatchObject([{ type: "command_lifecycle", command_uuid: "m", state: "queued" }]);
 });
 
+test("regression: a new title had several lines, or more than 200 characters", () => {
+  const { status, session } = emitter();
+  status.titleChanged(" one\n\ttwo ");
+  expect(session.title).toBe("one two");
+  status.titleChanged("é".repeat(201));
+  expect(session.title).toBe("é".repeat(200));
+});
+
 test("a new title is sent, kept by the session and written in its transcript", () => {
   const { status, frames, lines, session } = emitter();
   status.titleChanged("A title");

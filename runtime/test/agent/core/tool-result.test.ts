@@ -77,3 +77,15 @@ describe("the result of a run", () => {
     expect(renderResult(tool(), {}, failed, context)).toEqual(failedUse("broke"));
   });
 });
+
+test("regression: the result of a notebook without cells was empty", () => {
+  const render = (output: unknown) => {
+    const tool = { name: "Read", render: () => output, statesSuccess: false } as unknown as Tool;
+    return renderResult(tool, {}, { kind: "done", output }, {} as ToolContext).content;
+  };
+  expect([render([]), render(""), render("x")]).toEqual([
+    "(Read completed with no output)",
+    "(Read completed with no output)",
+    "x",
+  ]);
+});

@@ -25,6 +25,7 @@ function setup(allowed = true) {
     "echo hi": { stdout: "hi\n" },
     "ls /skill": { stdout: "SKILL.md\n" },
     fails: { code: 3, stderr: "broken" },
+    quiet: {},
   });
   const services = {
     ports: { ids: { uuid: () => "00000000-0000-4000-8000-000000000001" as const } },
@@ -134,5 +135,12 @@ describe("shell commands in the text", () => {
     const outcome = await expanded(command("!`fails` !`echo hi`"), "", at);
     expect(outcome).toMatchObject({ ok: false, error: expect.stringContaining('failed for pattern "!`fails`"') });
     expect(at.requests).toHaveLength(1);
+  });
+
+  test("regression: a failed line named its exit code, and one without output left nothing", async () => {
+    const failed = await expanded(command("!`fails`"), "", setup());
+    expect(failed).toMatchObject({ error: expect.stringMatching(/: \[stderr\]\nbroken$/) });
+    const quiet = await expanded(command("a !`quiet` b"), "", setup());
+    expect(quiet).toMatchObject({ text: "a (Bash completed with no output) b" });
   });
 });

@@ -46,6 +46,23 @@ describe("merging answers", () => {
     expect(summary.updatedInput).toEqual({ n: 2 });
   });
 
+  it("regression: showed the messages of hooks that stopped the turn after a tool", async () => {
+    const stop = { continue: false, systemMessage: "stop" };
+    const say = { systemMessage: "first" };
+    const messages = async (event: string, ...outputs: object[]) =>
+      mergeReplies(event, await Promise.all(outputs.map((output) => callbackReply(hook(event), output))))
+        .systemMessages;
+    expect(await messages("PostToolUse", say, stop, say)).toEqual(["first"]);
+    expect(await messages("UserPromptSubmit", stop)).toEqual([]);
+    expect(await messages("Stop", stop, say)).toEqual(["stop", "first"]);
+  });
+
+  it("regression: ignored the messages of callbacks before a compaction", async () => {
+    const texts = async (event: string) =>
+      mergeReplies(event, [await callbackReply(hook(event), { systemMessage: "keep it" })]).texts;
+    expect([await texts("PreCompact"), await texts("PostCompact")]).toEqual([["keep it"], []]);
+  });
+
   it("reports the outcome of each hook", async () => {
     const commands = settingsHooks({ PreCompact: [{ hooks: [{ type: "command", command: "run it" }] }] }).filter(
       isCommand,

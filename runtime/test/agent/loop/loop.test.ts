@@ -371,7 +371,7 @@ describe("messages that the agent sends with the role `user`", () => {
       session_id: "s1",
     });
     expect(lines[0]).toEqual({ type: "user", uuid: frame?.uuid, message: { role: "user", content }, isMeta: true });
-    expect(conversation.links[0]).toEqual({ uuid: frame?.uuid, role: "user", content });
+    expect(conversation.links[0]).toEqual({ uuid: frame?.uuid, role: "user", content, nudge: true });
     expect(record.numTurns).toBe(2);
   });
 

@@ -57,7 +57,7 @@ test("another model is another model of the session", () => {
 test("it belongs to no subagent, shows everything and withholds nothing", () => {
   const { main } = thread();
   expect(main).toMatchObject({ agentId: null, agentType: null, marks: { parent_tool_use_id: null }, streams: true });
-  expect([main.shows({ type: "text" }), main.muted(), main.delaysCalls()]).toEqual([true, false, false]);
+  expect([main.shows({ type: "text" }), main.muted(), main.delaysCalls("Read")]).toEqual([true, false, null]);
   expect(main.workDirectory).toMatchObject({ root: "/project", further: [], shell: { cwd: "/project" } });
   expect(main.workDirectory.refusalOf("/project/a")).toBeNull();
 });

@@ -19,7 +19,6 @@ test.each([
   ["a JPEG file", [image(jpeg, { media_type: "image/jpeg" })]],
   ["base64 in several lines", [image(gif.replace(/.{20}/g, "$&\n"), { media_type: "image/gif" })]],
   ["an image elsewhere", [{ type: "image", source: { type: "url", url: "https://example.org/a.png" } }]],
-  ["an image without a source", [{ type: "image" }]],
 ])("keeps %s", (_, content) => {
   expect(readableImages(content)).toEqual(content);
 });
@@ -78,4 +77,10 @@ describe("stored images", () => {
   test("are not named if they cannot be written", async () => {
     expect(await storeImages([image(png)], recorded(true).at)).toEqual([]);
   });
+});
+
+test("regression: an image without a source reached the API, which rejects it", () => {
+  const problem = "[Image could not be processed: its source is not an object.]";
+  for (const image of [{ type: "image" }, { type: "image", source: null }, { type: "image", source: "x" }])
+    expect(readableImages([image])).toEqual([{ type: "text", text: problem }]);
 });

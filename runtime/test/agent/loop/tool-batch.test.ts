@@ -261,6 +261,22 @@ describe("calls that are held back until hooks receive them", () => {
     expect(deferredCalls.size).toBe(0);
   });
 
+  test("regression: a call was shown before the one in front of it", async () => {
+    const shown: string[] = [];
+    const deferredCalls = new Map(["t1", "t2"].map((id) => [id, () => void shown.push(id)]));
+    await run([["Read"], ["Look"]], {
+      thread: { deferredCalls, delaysCalls: () => "question" },
+      calls: {
+        before: async (_, id, announced) => {
+          if (id === "t1") await new Promise((resolve) => setTimeout(resolve, 5));
+          announced();
+          return {};
+        },
+      },
+    });
+    expect(shown).toEqual(["t1", "t2"]);
+  });
+
   test("are shown at once if the first of them changes a file", async () => {
     const { steps } = await observe([["Write"], ["Look"]]);
     expect(steps[0]).toEqual(["asked t1", "t1", "t2"]);

@@ -96,8 +96,9 @@ test("an error of the tool is what the model reads", async () => {
   expect(await failed([{ type: "text", text: "a" }, { type: "image" }])).toEqual({
     kind: "failed",
     message: "a\n[image]",
+    byServer: true,
   });
-  expect(await failed([])).toEqual({ kind: "failed", message: "The tool gave no reason." });
+  expect(await failed([])).toMatchObject({ kind: "failed", message: "The tool gave no reason." });
 });
 
 test("a call that timed out is an error of the tool; another failure is thrown", async () => {
@@ -137,8 +138,7 @@ test("a long error keeps its beginning and its end", async () => {
   expect(outcome).toMatchObject({ message: expect.stringMatching(/^a{5000}\n\n.*8000 characters.*\n\nb{5000}$/) });
 });
 
-test("a tool without output says so, and a server that is not connected fails the call", async () => {
-  expect(callable({}).tool.render([], {}, context())).toBe("(mcp__my_server__t completed with no output)");
+test("a server that is not connected fails the call", async () => {
   const away = mcpTool("s", listed as NonNullable<typeof listed>, async () => null, undefined);
   expect(await away.run({}, context())).toEqual({ kind: "failed", message: "Not connected" });
 });
@@ -159,4 +159,9 @@ test("regression: a hook could not replace the output of a tool with text", () =
   const { tool } = callable({});
   expect(tool.acceptsOutput("REPLACED")).toBe(true);
   expect(tool.render("REPLACED", {}, context())).toBe("REPLACED");
+});
+
+test("regression: a failure of the protocol counted as the answer of the server", async () => {
+  const { tool } = callable({ isError: true, content: [{ type: "text", text: "no" }] });
+  expect(await tool.run({}, context())).toEqual({ kind: "failed", message: "no", byServer: true });
 });

@@ -266,6 +266,18 @@ test("the commands of a subagent are stopped with it, those of others go on", as
   expect(stopped).toEqual([own.id, other.id]);
 });
 
+test("regression: the end of a command of a subagent started a turn of the main thread", () => {
+  const { tasks, prompts } = open();
+  const notices: string[] = [];
+  const parent = tasks.open({ ...agent, id: "a1", notified: (text) => void notices.push(text) });
+  tasks.start({ ...command, agentId: "a1" }).end("completed", "it ended");
+  expect([notices, prompts]).toEqual([[expect.stringContaining("it ended")], []]);
+  const later = tasks.start({ ...command, agentId: "a1" });
+  parent.end({ status: "completed", summary: "s" });
+  later.end("completed", "it ended later");
+  expect(notices).toHaveLength(1);
+});
+
 test("only agents in the background are stopped with a turn", () => {
   const stopped: string[] = [];
   const { tasks, prompts } = open();

@@ -12,6 +12,6 @@ interface RenameSessionServices {
 export const renameSession = controlHandler("rename_session", ({ session, status }: RenameSessionServices, request) => {
   if (request.session_id !== undefined && request.session_id !== session.id)
     throw new ControlError("session_id is not the current session");
-  status.titleChanged(request.title.trim());
+  status.titleChanged(request.title);
   return undefined;
 });

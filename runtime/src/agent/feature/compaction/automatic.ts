@@ -1,3 +1,4 @@
+import { isCompactedAutomatically } from "../../context/window.ts";
 import type { ApiFailure } from "../../core/api-failure.ts";
 import { blockingLimit, excessTokens, failureReason } from "../../core/api-failure.ts";
 import type { Thread } from "../../core/thread.ts";
@@ -5,7 +6,7 @@ import type { TurnRecord } from "../../core/turn-record.ts";
 import type { TurnContext, TurnExtension } from "../../loop/feature.ts";
 import { type CompactionServices, compact } from "./compact.ts";
 import { coming, compactionThreshold, sendingLimit } from "./limits.ts";
-import { groupsOf, type RefusedLength } from "./plan.ts";
+import { groupsOf, type RefusedLength, refusedSize } from "./plan.ts";
 
 /** Keeps a turn within the model's window. One for each turn; it compacts at most once. */
 export class AutomaticCompaction implements TurnExtension {
@@ -36,8 +37,10 @@ export class AutomaticCompaction implements TurnExtension {
   async onModelError(failure: ApiFailure): Promise<boolean> {
     const reason = failureReason(failure);
     if (reason !== "prompt_too_long" && reason !== "image_error") return false;
+    if (!isCompactedAutomatically(this.#services)) return false;
+    const isMedia = reason === "image_error";
     const refused =
-      reason === "image_error" ? { excess: 0, allGroups: true } : { excess: excessTokens(failure), allGroups: false };
+      failure.status === 413 ? refusedSize : { excess: isMedia ? 0 : excessTokens(failure), allGroups: isMedia };
     return groupsOf(this.#thread.conversation.links).length > 1 && this.#compact(refused);
   }
 

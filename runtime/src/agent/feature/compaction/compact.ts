@@ -14,7 +14,7 @@ import { outputFrame } from "../../model/answer-frames.ts";
 import type { SettingsContent } from "../../settings/types.ts";
 import { shortId } from "../../task/task.ts";
 import { coming } from "./limits.ts";
-import { type CompactionPlan, planAll, planRefused, planTail, type RefusedLength } from "./plan.ts";
+import { type CompactionPlan, planAll, planRefused, planTail, type RefusedLength, refusedSize } from "./plan.ts";
 import { type ConversationSummary, requestSummary, type SummaryServices } from "./summarize.ts";
 import { continued, summaryText } from "./summary.ts";
 
@@ -98,8 +98,7 @@ export async function compact(
   const found = await firstSummary(
     services,
     thread,
-    plansFor(call, thread.conversation.links),
-    instructions,
+    { plans: plansFor(call, thread.conversation.links), isRefused: call.refused !== undefined, instructions },
     call.signal,
   );
   if (found === null) return failed(call.trigger === "auto" ? "too_few_groups" : "Not enough messages to compact.");
@@ -164,24 +163,34 @@ function lostSkills({ summarised, retained }: CompactionPlan): string[] {
 const speaker = ({ agentId, agentType }: Thread) =>
   agentId === null ? {} : { agent_id: agentId, agent_type: agentType ?? "" };
 
-/** A manual compaction also summarizes a short conversation. */
+/**
+ * The plans in the order of trying: if the API refuses to summarize the conversation, all but the last answer. A manual
+ * compaction also summarizes a short conversation.
+ */
 function plansFor({ trigger, refused }: CompactionCall, links: readonly ConversationLink[]): readonly CompactionPlan[] {
   if (refused !== undefined) return planRefused(links, refused);
   const plan = planTail(links) ?? (trigger === "manual" ? planAll(links) : null);
-  return plan === null ? [] : [plan];
+  return plan === null ? [] : [plan, ...planRefused(links, refusedSize)];
+}
+
+/** What to summarize. `isRefused`: the API refused the conversation. */
+interface SummaryCall {
+  readonly plans: readonly CompactionPlan[];
+  readonly isRefused: boolean;
+  readonly instructions: string;
 }
 
 /** Requests a summary with one plan after the other while the request is too long. `null` if there is no plan. */
 async function firstSummary(
   services: SummaryServices,
   thread: Thread,
-  plans: readonly CompactionPlan[],
-  instructions: string,
+  { plans, isRefused, instructions }: SummaryCall,
   signal: AbortSignal,
 ): Promise<{ readonly plan: CompactionPlan; readonly answer: ConversationSummary } | null> {
   let found: { readonly plan: CompactionPlan; readonly answer: ConversationSummary } | null = null;
   for (const plan of plans) {
-    found = { plan, answer: await requestSummary(services, thread, plan, instructions, signal) };
+    const repeats: boolean = isRefused || plan !== plans[0];
+    found = { plan, answer: await requestSummary(services, thread, plan, { instructions, repeats }, signal) };
     if (found.answer.text !== null || found.answer.tooLong !== true) break;
   }
   return found;

@@ -13,9 +13,12 @@ export interface CompactionPlan {
 const hasResult = (link: ConversationLink): boolean => link.content.some(({ type }) => type === "tool_result");
 const isVisibleAnswer = (link: ConversationLink): boolean => link.role === "assistant" && !link.hidden;
 
-/** Removes user messages without a response. Keeps results of calls, because the calls need them. */
+/**
+ * Removes user messages without a response. Keeps results of calls, because the calls need them, and requests of the
+ * agent itself.
+ */
 function answeredPart(links: readonly ConversationLink[]): readonly ConversationLink[] {
-  const last = links.findLastIndex((link) => isVisibleAnswer(link) || hasResult(link));
+  const last = links.findLastIndex((link) => isVisibleAnswer(link) || hasResult(link) || link.nudge === true);
   return links.slice(0, last + 1);
 }
 
@@ -84,11 +87,14 @@ export interface RefusedLength {
   readonly allGroups: boolean;
 }
 
+/** A request with too many bytes. */
+export const refusedSize: RefusedLength = { excess: null, allGroups: true };
+
 /**
  * Plans for a conversation that the API refused for its length, in the order of trying. The first one summarizes the
  * oldest groups that hold the `excess`, in tokens. If the excess is unknown, it summarizes all but the last group. Each
  * further one summarizes half as many. The last ones keep only what has no answer yet, and omit the oldest groups, none
- * without an excess; there are none for whole groups. Empty if nothing was answered.
+ * without an excess. For whole groups there is only the first one. Empty if nothing was answered.
  */
 export function planRefused(
   links: readonly ConversationLink[],
@@ -103,7 +109,7 @@ export function planRefused(
     plans.push({ summarised: groups.slice(0, count).flat(), rest: null, retained: groups.slice(count).flat() });
     if (count === 2) break;
   }
-  if (allGroups) return plans;
+  if (allGroups) return plans.slice(0, 1);
   const answered = answeredPart(links);
   const parts = groupsOf(answered);
   const dropped = excess === null ? Math.max(1, Math.floor(parts.length / 5)) : enoughGroups(parts, excess);

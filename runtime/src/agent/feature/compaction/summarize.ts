@@ -23,6 +23,12 @@ export type ConversationSummary =
   | { readonly text: string }
   | { readonly text: null; readonly error: string; readonly tooLong?: true };
 
+/** How a summary is requested. `repeats`: whether a request with too many bytes is retried once. */
+interface RequestedSummary {
+  readonly instructions: string;
+  readonly repeats: boolean;
+}
+
 /** How often a request that was too long is retried unchanged. */
 const longTries = 1;
 
@@ -37,16 +43,16 @@ export async function requestSummary(
   services: SummaryServices,
   thread: Thread,
   { summarised, rest }: CompactionPlan,
-  instructions: string,
+  request: RequestedSummary,
   signal: AbortSignal,
 ): Promise<ConversationSummary> {
   for (const links of rest === null ? [summarised] : [summarised, rest]) {
-    const answer = await callModel(services, thread, links, instructions, signal);
+    const answer = await callModel(services, thread, links, request, signal);
     if (answer.text === null) return answer;
     if (answer.text === "") continue;
     if (isMarked(answer.text)) return answer;
     // A model that forgot the tags gets one more chance.
-    const retried = await callModel(services, thread, links, instructions, signal, 0);
+    const retried = await callModel(services, thread, links, request, signal, 0);
     return retried.text !== null && isMarked(retried.text) ? retried : answer;
   }
   return failed(silent);
@@ -56,7 +62,7 @@ async function callModel(
   services: SummaryServices,
   thread: Thread,
   links: readonly ConversationLink[],
-  instructions: string,
+  { instructions, repeats }: RequestedSummary,
   signal: AbortSignal,
   simplifications: number = maxSimplifications,
 ): Promise<ConversationSummary> {
@@ -66,7 +72,7 @@ async function callModel(
     role: "user",
     content: [{ type: "text", text: summaryRequest(instructions) }],
   };
-  const request = threadRequest(thread, [...links, instruction], {
+  const call = threadRequest(thread, [...links, instruction], {
     tools: tools.offered(thread),
     betas: options.betas,
   });
@@ -76,19 +82,20 @@ async function callModel(
   let retries = 0;
   for (;;) {
     try {
-      const { message } = await ports.model.create({ ...plainForm(request, plainer), signal });
+      const { message } = await ports.model.create({ ...plainForm(call, plainer), signal });
       session.ledger.add(thread.model(), readUsage(message.usage), options.betas);
       session.ledger.apiMs += ports.clock.now() - startedAt;
       return { text: textOf(message.content).trim() };
     } catch (cause) {
       if (signal.aborted) return { text: null, error: "interrupted" };
       const failure = readFailure(cause);
-      if (promptTooLong(failure) && long++ < longTries) continue;
+      const isLarge = failure.status === 413;
+      if ((promptTooLong(failure) || (isLarge && repeats)) && long++ < longTries) continue;
       if (isRefusedForm(failure) && plainer < simplifications) {
         plainer += 1;
         continue;
       }
-      if (promptTooLong(failure)) return { ...failed(apiFailureText(failure)), tooLong: true };
+      if (promptTooLong(failure) || isLarge) return { ...failed(apiFailureText(failure)), tooLong: true };
       if (retryClass(failure) === null || retries >= options.maxRetries) return failed(apiFailureText(failure));
       retries += 1;
       try {

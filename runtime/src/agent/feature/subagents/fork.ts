@@ -57,6 +57,7 @@ export async function runFork(
     started: { subagent_type: definition.type, spawn_depth: 1, prompt },
     listed: {},
     stop: kill,
+    notified: (text) => subagent.notify(text),
     sendToBackground: () => {},
   });
   signal.addEventListener("abort", kill, { once: true });

@@ -111,7 +111,7 @@ function hookThread({ services, roles }: SubagentContext, event: string, request
     noticed: () => {},
     isDetached: () => false,
     deferredCalls: new Map(),
-    delaysCalls: () => false,
+    delaysCalls: () => null,
     retrying: () => {},
     queuedTexts: [],
     out: services.out,

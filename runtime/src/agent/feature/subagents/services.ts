@@ -39,7 +39,7 @@ export interface SubagentServices {
     SessionState,
     "id" | "promptId" | "model" | "requestedModel" | "hostModel" | "modelRestriction" | "effort" | "mode" | "ledger"
   >;
-  readonly clientInfo: Pick<ClientInfo, "agents" | "forwardSubagentText">;
+  readonly clientInfo: Pick<ClientInfo, "agents" | "forwardSubagentText" | "jsonSchema">;
   readonly out: Pick<Outbox, "send" | "sendDated" | "buffered">;
   /** The main thread. */
   readonly thread: Thread;

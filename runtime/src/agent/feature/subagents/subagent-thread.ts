@@ -6,6 +6,7 @@ import { lacksMode, type PermissionMode } from "../../core/permission-mode.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { Tool } from "../../core/tool.ts";
 import type { SubagentDefinition } from "../../extension/agent-definition.ts";
+import { quickTools } from "../../loop/quick-tools.ts";
 import { subagentPrompt } from "./definition/prompt.ts";
 import { forkTools, subagentTools } from "./definition/tools.ts";
 import { subagentTranscript } from "./record/transcript.ts";
@@ -104,7 +105,11 @@ export function subagentThread({ services, roles }: SubagentContext, setup: Suba
     noticed: (block) => owner.noticed(block),
     isDetached: () => owner.backgrounded(),
     deferredCalls: new Map(),
-    delaysCalls: () => !owner.backgrounded() && hooks.hasHooks("PreToolUse"),
+    delaysCalls: (name) => {
+      if (owner.backgrounded()) return null;
+      if (hooks.hasHooks("PreToolUse")) return hooks.hasHooks("PreToolUse", name) ? "hooks" : null;
+      return quickTools.has(name) ? "question" : null;
+    },
     retrying: (notice) => owner.retrying(notice),
     queuedTexts: [],
     out: setup.buffered ?? services.out,

@@ -3,6 +3,7 @@ import { subagentModel } from "../../catalogue/models.ts";
 import type { RetryNotice } from "../../core/api-failure.ts";
 import { type Block, reminder } from "../../core/conversation.ts";
 import { addContexts } from "../../core/hook-context.ts";
+import { isNotification, notificationBlock } from "../../core/notification.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { ToolInput } from "../../core/tool.ts";
 import { TurnRecord } from "../../core/turn-record.ts";
@@ -41,6 +42,8 @@ export class Subagent {
   /** The write of its metadata. */
   #saved: Promise<void> = Promise.resolve();
   #messages: InterAgentMessage[] = [];
+  readonly #notifications: string[] = [];
+  readonly #serverTools = new Set<string>();
   #isRetrying = false;
   #grant: ToolGrant | null = null;
   #status: SubagentEnd["status"] | null = null;
@@ -133,10 +136,11 @@ export class Subagent {
     return this.#setup.workDirectory.worktree;
   }
 
-  /** The names of the tools that it has and called, sorted, each once. */
+  /** The names of the tools that it has and called, and of those that the API ran for it; sorted, each once. */
   get usedTools(): string[] {
     const tools = this.thread.tools();
-    return [...new Set(this.called.flatMap(({ name }) => findTool(tools, name)?.name ?? []))].sort();
+    const own = this.called.flatMap(({ name }) => findTool(tools, name)?.name ?? []);
+    return [...new Set([...own, ...this.#serverTools])].sort();
   }
 
   get lastUsage(): ApiUsage {
@@ -176,6 +180,11 @@ export class Subagent {
   /** Queues a message. The model reads it after the running tools. */
   deliver(message: InterAgentMessage): void {
     this.#messages.push(message);
+  }
+
+  /** Queues a notification about one of its commands, which the model reads like a message. */
+  notify(text: string): void {
+    this.#notifications.push(text);
   }
 
   /** Resolves when its transcript is written. */
@@ -281,10 +290,14 @@ export class Subagent {
 
   /** Adds the messages that arrived while tools ran to the conversation. */
   #readMessages(): void {
-    for (const message of this.drainMessages()) {
+    const messages = this.drainMessages().map((message) => messageText(message, true));
+    for (const text of [...messages, ...this.#notifications.splice(0)]) {
       const uuid = this.#services.ports.ids.uuid();
-      const text = messageText(message, true);
-      this.thread.conversation.add({ uuid, role: "user", content: [reminder(text)] });
+      this.thread.conversation.add({
+        uuid,
+        role: "user",
+        content: [isNotification(text) ? notificationBlock(text) : reminder(text)],
+      });
       this.thread.transcript.chain("attachment", {
         uuid,
         attachment: { type: "queued_command", prompt: text },
@@ -336,8 +349,12 @@ export class Subagent {
 
   #noticed(block: Block): void {
     if (block.type === "text") this.lastText = String(block.text ?? "");
-    if (block.type !== "tool_use") return;
     const name = String(block.name);
+    if (block.type === "server_tool_use") {
+      this.#serverTools.add(name);
+      this.#context.usedTools.notice(name);
+    }
+    if (block.type !== "tool_use") return;
     const input = (block.input ?? {}) as ToolInput;
     this.called.push({ name, input });
     const tool = findTool(this.thread.tools(), name);

@@ -3,7 +3,7 @@ import { isOff } from "../../core/field-values.ts";
 import { type BoundCommand, bindCommand } from "../../core/local-command.ts";
 import { plainPrompt, type QueuedPrompt } from "../../core/prompt-queue.ts";
 import type { Thread } from "../../core/thread.ts";
-import type { ToolContext, ToolOutcome } from "../../core/tool.ts";
+import type { Tool, ToolContext, ToolOutcome } from "../../core/tool.ts";
 import type { AgentOutput, ListedAgent, SubagentCall, SubagentService } from "../../core/tool-services.ts";
 import type { TurnRecord } from "../../core/turn-record.ts";
 import type { SubagentDefinition } from "../../extension/agent-definition.ts";
@@ -23,6 +23,7 @@ import { listAgentsCommand } from "./command-list-agents.ts";
 import { builtinAgents } from "./definition/builtin.ts";
 import { agentDefinitions, barringRule, initialDefinitions } from "./definition/catalogue.ts";
 import { forkAgent, inheritedLinks } from "./definition/fork-agent.ts";
+import { mainTools } from "./definition/tools.ts";
 import { runFork } from "./fork.ts";
 import { examineForHook } from "./hook-agent.ts";
 import { Mailbox } from "./messaging/mailbox.ts";
@@ -140,12 +141,18 @@ export class Subagents implements SubagentService, TurnFeature {
   /** The agent that runs the session; `null` if none does. */
   main(): SubagentDefinition | null {
     const { options, settings } = this.#services;
-    // Settings cannot select an agent of the host, whose definitions arrive later.
+    // Settings cannot select an agent of the host, whose definitions arrive later. Only `mainTools` reads those.
     const [type, among] =
       options.agent === null
         ? [settings.effective.agent, initialDefinitions(this.#services)]
         : [options.agent, this.definitions()];
     return among.find((each) => each.type === type) ?? null;
+  }
+
+  /** The tools of the main thread. As in the real agent, a definition of the host with the same name decides about them. */
+  mainTools(): readonly Tool[] {
+    const type = this.main()?.type;
+    return mainTools(this.#services, this.definitions().find((each) => each.type === type) ?? null);
   }
 
   /** The prompt of the agent that runs the session; empty for a built-in agent, whose prompt is for subagents only. */
@@ -360,6 +367,7 @@ export class Subagents implements SubagentService, TurnFeature {
       started: { subagent_type: definition.type, spawn_depth: depth, prompt },
       listed: { subagent_type: definition.type },
       stop: kill,
+      notified: (text) => subagent.notify(text),
       sendToBackground: () => leave(),
     });
     // As in the real agent, the call has its result before the task has ended.

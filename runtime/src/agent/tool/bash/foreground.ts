@@ -69,7 +69,7 @@ export async function waitFor(
       });
     }
     if (step.kind === "end") {
-      task?.end("completed", what.description);
+      task?.end(step.end.code === 0 ? "completed" : "failed", what.description);
       return finished(what.command, step.end, running, context);
     }
     if (step.kind === "timeout" && isSleep(what.command)) {

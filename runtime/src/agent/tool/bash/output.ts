@@ -25,7 +25,7 @@ export const trimOutput = (text: string): string => text.replace(/^(?:[ \t\r]*\n
 /** Converts the result to text for the model. `outputFile`: the output file of a background command. */
 export function renderBash(output: BashOutput, outputFile: (taskId: string) => string): string {
   const text = [shownText(output), trimOutput(output.stderr)].filter((part) => part !== "").join("\n");
-  if (output.backgroundTaskId === undefined) return text === "" ? "(Bash completed with no output)" : text;
+  if (output.backgroundTaskId === undefined) return text;
   const moved = backgroundText(output, output.backgroundTaskId, outputFile(output.backgroundTaskId));
   return text === "" ? moved : `${text}\n${moved}`;
 }

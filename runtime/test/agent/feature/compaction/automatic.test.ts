@@ -54,10 +54,23 @@ test("a conversation that cannot be shortened is left as it is, and does not use
   expect(await automatic.onModelError(tooLarge)).toBe(true);
 });
 
-test("a refused conversation keeps all from the second answer on", async () => {
-  const { automatic, texts } = open({ links: [...twoExchanges, answerLink("a3"), userLink("u4")] });
-  await automatic.onModelError(tooLarge);
-  expect(texts().slice(1)).toEqual(["a2", "u3", "a3", "u4"]);
+test("a conversation with refused media keeps all from the second answer on, a large one the last answer", async () => {
+  const retained = async (refused: ApiFailure) => {
+    const { automatic, texts } = open({ links: [...twoExchanges, answerLink("a3"), userLink("u4")] });
+    await automatic.onModelError(refused);
+    return texts().slice(1);
+  };
+  const media = failure(400, "A maximum of 100 PDF pages may be provided.");
+  expect(await retained(media)).toEqual(["a2", "u3", "a3", "u4"]);
+  expect(await retained(tooLarge)).toEqual(["a3", "u4"]);
+});
+
+test("regression: a refused conversation was compacted although compaction is off", async () => {
+  for (const fields of [{ settings: { autoCompactEnabled: false } }, { env: { DISABLE_COMPACT: "1" } }]) {
+    const { automatic, created } = open(fields);
+    expect(await automatic.onModelError(tooLarge)).toBe(false);
+    expect(created).toEqual([]);
+  }
 });
 
 test("a request with too many bytes is not shortened to one exchange", async () => {

@@ -91,3 +91,9 @@ test("the thinking before a summary does not stay", () => {
   expect(summaryText("<analysis>long</analysis>\n<summary>\nshort\n</summary>")).toBe("short");
   expect(summaryText("no tags")).toBe("no tags");
 });
+
+test("regression: a compaction left out the feedback of a Stop hook and repeated it after the summary", () => {
+  const feedback: ConversationLink = { ...user("feedback"), nudge: true };
+  const [plan] = planRefused([user("one"), answer("a1"), feedback], { excess: null, allGroups: false });
+  expect([ids(plan?.summarised)?.at(-1), ids(plan?.retained)]).toEqual(["feedback", []]);
+});

@@ -12,9 +12,16 @@ async function summarise(
   fields: FeatureFields,
   plan: CompactionPlan = full,
   signal: AbortSignal = new AbortController().signal,
+  repeats = false,
 ) {
   const fixture = openFeature(fields);
-  const summary = await requestSummary(fixture.services, fixture.thread, plan, "keep names", signal);
+  const summary = await requestSummary(
+    fixture.services,
+    fixture.thread,
+    plan,
+    { instructions: "keep names", repeats },
+    signal,
+  );
   return { ...fixture, summary };
 }
 
@@ -64,6 +71,12 @@ test("a request that was too long is repeated once", async () => {
   const { summary, created } = await summarise({ answers: [tooLong, tooLong, "<summary>gist</summary>"] });
   expect(summary).toMatchObject({ text: null, error: expect.stringContaining("Prompt is too long") });
   expect(created).toHaveLength(2);
+});
+
+test("regression: a summary whose request had too many bytes was not retried after such a refusal", async () => {
+  const answers = [status(413), "<summary>gist</summary>"];
+  expect((await summarise({ answers }, full, undefined, true)).created).toHaveLength(2);
+  expect((await summarise({ answers })).summary).toMatchObject({ text: null, tooLong: true });
 });
 
 test("a request whose form was refused is made plainer step by step", async () => {

@@ -107,10 +107,16 @@ test("a conversation starts like the main one, unless it has a worktree or no me
   ]);
 });
 
-test("hooks receive calls first if the turn waits for the subagent and there are PreToolUse hooks", () => {
-  const hooks = { hasHooks: (event: string) => event === "PreToolUse" };
-  expect([open({ hooks }).thread.delaysCalls(), open().thread.delaysCalls()]).toEqual([true, false]);
-  expect(open({ hooks }, {}, { backgrounded: () => true }).thread.delaysCalls()).toBe(false);
+test("hooks for a tool receive its calls first, if the turn waits for the subagent", () => {
+  const hooks = { hasHooks: (event: string, name = "Bash") => event === "PreToolUse" && name === "Bash" };
+  const { thread } = open({ hooks });
+  expect([thread.delaysCalls("Bash"), thread.delaysCalls("WebSearch")]).toEqual(["hooks", null]);
+  expect(open({ hooks }, {}, { backgrounded: () => true }).thread.delaysCalls("Bash")).toBeNull();
+});
+
+test("regression: a subagent showed a search before the question about it", () => {
+  const { thread } = open();
+  expect([thread.delaysCalls("WebSearch"), thread.delaysCalls("Bash")]).toEqual(["question", null]);
 });
 
 test("a subagent of a subagent or of a skill is muted while that waits", () => {

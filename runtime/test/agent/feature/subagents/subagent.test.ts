@@ -245,6 +245,29 @@ describe("calls of a subagent", () => {
     expect(subagent.amounts).toMatchObject({ tokens: 15, toolUses: 3 });
   });
 
+  test("regression: tools that the API ran were not among those that it used", async () => {
+    const { subagent, task } = start({
+      runTurn: async ({ thread }) => {
+        thread.noticed({ type: "server_tool_use", name: "web_search", input: {} });
+        return { kind: "completed" };
+      },
+    });
+    await subagent.work("go", task, null);
+    expect([subagent.called, subagent.usedTools]).toEqual([[], ["web_search"]]);
+  });
+
+  test("regression: the main thread was notified of its commands", async () => {
+    const { subagent, task } = start({
+      runTurn: async ({ thread, extension }) => {
+        subagent.notify("<task-notification>ended</task-notification>");
+        await extension.addNews?.(false);
+        expect(JSON.stringify(thread.conversation.links.at(-1)?.content)).toContain("No person wrote this message");
+        return { kind: "completed" };
+      },
+    });
+    expect((await subagent.work("go", task, null)).status).toBe("completed");
+  });
+
   test("of a muted one are not", async () => {
     const { subagent, task, frames } = start({
       runTurn: async ({ thread }) => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { readDefinition } from "../../../../src/agent/extension/agent-definition.ts";
 import { Subagents } from "../../../../src/agent/feature/subagents/subagents.ts";
 import { ruleOf } from "../../../../src/agent/permission/rule.ts";
+import { builtinTools } from "../../../../src/agent/tool/registry.ts";
 import { openToolFixture } from "../../tool/fixture.ts";
 import { openSession, type SessionFields, skill } from "./fixture.ts";
 
@@ -188,6 +189,18 @@ test("the settings select the agent of the session among all but the host's, unl
   expect(chosen({ settings, clientInfo: { agents: described } })).toBeUndefined();
   expect(chosen({ settings, options: { agents: JSON.stringify(described) } })).toBe("boss");
   expect(chosen({ settings: { agent: "Explore" } })).toBe("Explore");
+});
+
+test("regression: a definition of the host did not decide about the tools of the agent that the settings selected", () => {
+  const agents = [readDefinition("boss", { description: "d", tools: ["Read"] })];
+  const fields = { agents, settings: { agent: "boss" }, tools: builtinTools };
+  const names = (...args: Parameters<typeof open>) =>
+    open(...args)
+      .subagents.mainTools()
+      .map(({ name }) => name);
+  expect(names(fields)).toEqual(["Read"]);
+  const boss = { description: "d", prompt: "p", tools: ["Bash"] };
+  expect(names({ ...fields, clientInfo: { agents: { boss } } })).toEqual(["Bash"]);
 });
 
 test("regression: an agent that the settings selected began with its initial prompt", () => {
