@@ -10,6 +10,9 @@ export interface DeliveryServices {
   readonly ports: Ports;
 }
 
+/** Tools whose objects a host gets even if a subagent called them. */
+const reportedTools: ReadonlySet<string> = new Set(["Skill", "WebSearch"]);
+
 /** Shows a result. Returns a function that adds it to the conversation, for when the answer is part of it. */
 export function deliverResult(
   { ports }: DeliveryServices,
@@ -45,13 +48,13 @@ export function deliverResult(
           ],
         };
   const message = { role: "user", content: [block] } as const;
-  // Matches the real agent: of the objects that calls of a subagent result in, a host gets those of skills.
+  // Matches the real agent: of the objects that calls of a subagent result in, a host gets those of skills and searches.
   if (!isHidden && !thread.muted()) {
     thread.out.sendDated("user", {
       uuid,
       message,
       ...thread.marks,
-      ...(thread.agentId === null || typeof end.result.structured === "string" || end.use.name === "Skill"
+      ...(thread.agentId === null || typeof end.result.structured === "string" || reportedTools.has(end.use.name)
         ? { tool_use_result: end.result.structured }
         : {}),
       ...meta,

@@ -245,9 +245,9 @@ export class StreamHandler implements CallListener {
     };
     const send = (): void => sendBlock(this.#thread, answer);
     const { deferredCalls } = this.#thread;
-    const isHeld = shown.type === "tool_use" && this.#thread.delaysCalls(String(shown.name)) !== null;
+    const isDeferred = shown.type === "tool_use" && this.#thread.delaysCalls(String(shown.name)) !== null;
     // Calls are shown in their order.
-    if (isHeld || (shown.type === "tool_use" && deferredCalls.size > 0)) deferredCalls.set(String(shown.id), send);
+    if (isDeferred || (shown.type === "tool_use" && deferredCalls.size > 0)) deferredCalls.set(String(shown.id), send);
     else send();
   }
 

@@ -45,6 +45,12 @@ export type PermissionVerdict =
     }
   | { readonly kind: "rejected"; readonly interrupts: boolean; readonly denied: boolean };
 
+const isSameRule = (one: ConfiguredRule, other: ConfiguredRule): boolean =>
+  one.behavior === other.behavior &&
+  one.source === other.source &&
+  one.tool === other.tool &&
+  one.content === other.content;
+
 /** Decides whether calls may run: by rules and modes, or by asking. */
 export class PermissionService {
   readonly #services: PermissionServices;
@@ -68,7 +74,12 @@ export class PermissionService {
   /** All rules, of all sources. */
   get rules(): readonly ConfiguredRule[] {
     const { settings } = this.#services;
-    const given = this.#sessionRules.filter(({ behavior, source }) => behavior !== "allow" || settings.honors(source));
+    // A rule that was added to a file is read from there too.
+    const given = this.#sessionRules.filter(
+      (rule) =>
+        (rule.behavior !== "allow" || settings.honors(rule.source)) &&
+        !settings.rules.some((stored) => isSameRule(stored, rule)),
+    );
     const all = [...settings.rules, ...this.#argvRules, ...given];
     if (!this.managedOnly) return [...all, ...this.#serverRules];
     // Managed settings can disable all other allow rules. Deny rules always apply.

@@ -14,6 +14,8 @@ import { droppedTurnProblem } from "./dropped-turn.ts";
 export interface RestoredLines {
   /** The links of the conversation, oldest first. */
   readonly chain: readonly StoredLine[];
+  /** The links that compactions replaced, oldest first. */
+  readonly replaced: readonly StoredLine[];
   /** The lines beside the conversation, such as titles, costs and file checkpoints. */
   readonly extraLines: readonly StoredLine[];
   /** The session that this one is a copy of; `null` if the session itself is resumed. */
@@ -135,12 +137,14 @@ export async function beginning(
     if (problem !== null) return impossible(requested, problem);
   }
   const leaf = resumeAt ?? newest;
+  const chain = chainTo(found.lines, leaf);
   return {
     kind: "restored",
     restored: {
       sessionId: fork ? (sessionId ?? ids.uuid()) : requested,
       transcript: fork ? null : transcript,
-      chain: chainTo(found.lines, leaf),
+      chain,
+      replaced: replacedBy(found.lines, chain),
       extraLines: found.lines.filter((line) => !Links.has(line)),
       leaf,
       origin: fork ? requested : null,
@@ -149,4 +153,12 @@ export async function beginning(
       cost: costOf(found.lines),
     },
   };
+}
+
+/** The links that the compaction at the beginning of a conversation replaced, and those before it. */
+function replacedBy(lines: readonly StoredLine[], chain: readonly StoredLine[]): readonly StoredLine[] {
+  const last = chain.find(({ subtype }) => subtype === "compact_boundary")?.logicalParentUuid;
+  if (typeof last !== "string" || chain.some(({ uuid }) => uuid === last) || !hasLink(lines, last)) return [];
+  const before = chainTo(lines, last);
+  return [...replacedBy(lines, before), ...before];
 }

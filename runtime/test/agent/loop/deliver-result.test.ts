@@ -140,9 +140,11 @@ test("a thread that is muted keeps its results to itself", () => {
   expect(links).toHaveLength(1);
 });
 
-test("regression: a host got no structured result of a skill that a subagent loaded", () => {
-  const structured = { success: true, commandName: "lint" };
-  const skill = end({ use: { ...use, name: "Skill" }, result: { content: "Launching", structured } });
-  expect(delivered(skill, { agentId: "a1" }).frame?.tool_use_result).toEqual(structured);
+test("regression: a host got no structured result of a skill or a search of a subagent", () => {
+  const structured = { success: true };
+  for (const name of ["Skill", "WebSearch"]) {
+    const call = end({ use: { ...use, name }, result: { content: "Done", structured } });
+    expect(delivered(call, { agentId: "a1" }).frame?.tool_use_result).toEqual(structured);
+  }
   expect(delivered(end(), { agentId: "a1" }).frame).not.toHaveProperty("tool_use_result");
 });

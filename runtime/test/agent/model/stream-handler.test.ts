@@ -50,7 +50,7 @@ function handlerWith(fields: object = {}, prompts: readonly string[] = [], displ
     noticed: (block: Block) => void reported.push({ noticed: block.type }),
     shows: () => true,
     muted: () => false,
-    delaysCalls: () => false,
+    delaysCalls: () => null,
     ...fields,
   } as unknown as Thread;
   const record = new TurnRecord(clock, "turn");
@@ -149,7 +149,7 @@ describe("a block", () => {
   });
 
   it("that is a call has its input filled in, and waits for hooks if they receive it first", async () => {
-    const { handler, sent, deferredCalls } = handlerWith({ delaysCalls: () => true });
+    const { handler, sent, deferredCalls } = handlerWith({ delaysCalls: () => "hooks" });
     await handler.block(call, head, 0);
     expect(sent).toEqual([]);
     deferredCalls.get("t1")?.();

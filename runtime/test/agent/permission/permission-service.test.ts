@@ -100,6 +100,12 @@ describe("rules", () => {
     ]);
   });
 
+  it("regression: that were added to a settings file were listed twice", async () => {
+    const { service } = serviceWith({ settings: { rules: parseRules(["Bash(ls)"], "allow", "userSettings") } });
+    await service.update([addRule("userSettings"), addRule("session")]);
+    expect(names(service)).toEqual(["allow Bash userSettings", "allow Bash session"]);
+  });
+
   it("of a source that is not trusted allow nothing, and still deny", async () => {
     const { service } = serviceWith({ settings: { honors: (source) => source !== "projectSettings" } });
     await service.update([

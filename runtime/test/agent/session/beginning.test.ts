@@ -115,6 +115,15 @@ describe("a session to resume", () => {
     });
   });
 
+  test("regression: lost what a compaction had replaced", async () => {
+    const boundary = { type: "system", subtype: "compact_boundary", uuid: "u3", parentUuid: null };
+    const lines = [talk().trimEnd(), JSON.stringify({ ...boundary, logicalParentUuid: "u2" })];
+    const compacted = { [`${project}/${id(1)}.jsonl`]: `${lines.join("\n")}\n` };
+    expect(await begin({ resume: id(1) }, { files: compacted })).toMatchObject({
+      restored: { chain: [{ uuid: "u3" }], replaced: [{ uuid: "u1" }, { uuid: "u2" }] },
+    });
+  });
+
   test("may belong to another project", async () => {
     const other = { [`${elsewhere}/${id(1)}.jsonl`]: talk() };
     expect(await begin({ resume: id(1) }, { files: other })).toMatchObject({

@@ -62,6 +62,7 @@ function restored(
     sessionId: "s",
     transcript: "/t.jsonl",
     chain,
+    replaced: [],
     extraLines: [],
     leaf: String(chain.at(-1)?.uuid),
     isCut: false,

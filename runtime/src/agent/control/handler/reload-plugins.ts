@@ -7,7 +7,7 @@ import type { Server } from "../../mcp/server.ts";
 import type { AgentListing, CommandListing } from "../../services.ts";
 
 interface ReloadPluginsServices {
-  readonly extensions: Pick<ExtensionCatalog, "refresh" | "plugins">;
+  readonly extensions: Pick<ExtensionCatalog, "refresh" | "plugins" | "pluginReports">;
   readonly commands: CommandListing;
   readonly tools: AgentListing;
   readonly mcp: { readonly servers: readonly Pick<Server, "report">[] };
@@ -31,7 +31,7 @@ export const reloadPlugins = controlHandler(
       agents: tools.agentListing(),
       plugins: extensions.plugins.map(pluginFrame),
       mcpServers: mcp.servers.map(({ report }) => report),
-      error_count: 0,
+      error_count: extensions.pluginReports.errors.length,
     };
   },
 );

@@ -24,8 +24,8 @@ export interface GoalServices extends SideQueryServices {
 export const goalFeature = (services: GoalServices): TurnFeature => ({
   name: "goal",
   commands: [bindCommand(goalCommand, services)],
-  resumed: ({ chain }) => {
-    services.session.goal = storedGoal(chain);
+  resumed: ({ replaced, chain }) => {
+    services.session.goal = storedGoal([...replaced, ...chain]);
   },
   extendTurn: ({ thread, signal }) =>
     thread.agentId === null ? { beforeStop: () => gradeGoal(services, signal) } : null,

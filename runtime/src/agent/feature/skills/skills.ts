@@ -1,6 +1,7 @@
 import type { Ports } from "../../../ports.ts";
 import { resolveModel } from "../../catalogue/models.ts";
 import type { ClientInfo } from "../../core/client-info.ts";
+import type { ConversationLink } from "../../core/conversation.ts";
 import type { Thread } from "../../core/thread.ts";
 import type { ToolContext } from "../../core/tool.ts";
 import type { SkillLoad, SkillService } from "../../core/tool-services.ts";
@@ -29,6 +30,22 @@ export interface SkillRoles {
   /** Runs a skill in a separate subagent. */
   readonly runInSubagent: RunSkill;
 }
+
+/** The text of each skill when a thread loaded it last. */
+const lastLoads = new WeakMap<Thread, Map<string, string>>();
+
+/** The conversation as it was when the model made a call. */
+function knownTo(links: readonly ConversationLink[], toolUseId: string): readonly ConversationLink[] {
+  const call = links.find(({ content }) => content.some(({ type, id }) => type === "tool_use" && id === toolUseId));
+  if (call === undefined) return links;
+  const isSameAnswer = (link: ConversationLink): boolean =>
+    link === call || (call.messageId !== undefined && link.messageId === call.messageId);
+  return links.slice(0, links.findIndex(isSameAnswer));
+}
+
+/** Whether the user's messages contain a text. */
+const contains = (links: readonly ConversationLink[], matches: (text: string) => boolean): boolean =>
+  links.some(({ role, content }) => role === "user" && content.some(({ text }) => matches(String(text ?? ""))));
 
 /** The skills and commands that the model of a thread may load. */
 export class ThreadSkills implements SkillService {
@@ -68,11 +85,7 @@ export class ThreadSkills implements SkillService {
     this.#thread.turnEffort = skill.effort ?? this.#thread.turnEffort;
     this.#services.hooks.granted.add(skill);
     this.#thread.grantedRules = [...this.#thread.grantedRules, ...parseRules(allowedTools, "allow", "command")];
-    if (this.#isLoaded((text) => text === expansion.text))
-      this.#thread.queuedTexts.push(alreadyLoaded(skill.name, args));
-    else if (skill.folder !== null && this.#isLoaded((text) => text.startsWith(skillHead(skill.folder ?? ""))))
-      this.#thread.queuedTexts.push(repeatedSkill(skill.name), expansion.text);
-    else this.#thread.queuedTexts.push(expansion.text);
+    this.#thread.queuedTexts.push(...this.#news(skill, args, expansion.text, context.toolUseId));
     const model = skill.model === null ? null : resolveModel(skill.model, this.#services.ports.env);
     return { kind: "loaded", allowedTools, model };
   }
@@ -83,12 +96,21 @@ export class ThreadSkills implements SkillService {
     return { kind: "forked", agentId, result: end.status === "failed" ? end.error : reportOf(end), used };
   }
 
-  /** Whether the conversation contains a text. */
-  #isLoaded(matches: (text: string) => boolean): boolean {
-    const { links } = this.#thread.conversation;
-    return links.some(
-      ({ role, content }) => role === "user" && content.some(({ text }) => matches(String(text ?? ""))),
-    );
+  /**
+   * What the model reads of a skill: less if it knows the instructions. It does not know what other calls of the same
+   * answer loaded.
+   */
+  #news({ name, folder }: CustomCommand, args: string, text: string, toolUseId: string): readonly string[] {
+    const known = knownTo(this.#thread.conversation.links, toolUseId);
+    const loads = lastLoads.get(this.#thread) ?? new Map<string, string>();
+    lastLoads.set(this.#thread, loads);
+    const last = loads.get(name);
+    loads.set(name, text);
+    if (contains(known, (other) => other === text)) return [alreadyLoaded(name, args)];
+    const isRepeated =
+      folder !== null &&
+      contains(known, (other) => (last === undefined ? other.startsWith(skillHead(folder)) : other === last));
+    return isRepeated ? [repeatedSkill(name), text] : [text];
   }
 
   #unknown(name: string): string {

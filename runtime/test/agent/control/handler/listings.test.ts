@@ -181,6 +181,7 @@ describe("extensions", () => {
           return [readCustomCommand(`c${reloads}`, "userSettings", { fields: {}, body: "Do it." }, null)];
         },
         plugins: [plugin],
+        pluginReports: { errors: [{ plugin: "other", type: "generic-error" as const, message: "no" }], warnings: [] },
         get styleNames() {
           return [`style${reloads}`];
         },
@@ -203,7 +204,7 @@ describe("extensions", () => {
       agents: [{ name: "a3" }],
       plugins: [{ name: "plug" }],
       mcpServers: [{ name: "notes" }],
-      error_count: 0,
+      error_count: 1,
     });
   });
 });

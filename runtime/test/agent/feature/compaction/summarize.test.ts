@@ -120,6 +120,8 @@ test("an interrupt ends the request and its pauses", async () => {
       throw stop.signal.reason;
     },
   });
-  expect(await requestSummary(fixture.services, fixture.thread, full, "", stop.signal)).toEqual(interrupted);
+  expect(
+    await requestSummary(fixture.services, fixture.thread, full, { instructions: "", repeats: false }, stop.signal),
+  ).toEqual(interrupted);
   expect(fixture.created).toHaveLength(1);
 });

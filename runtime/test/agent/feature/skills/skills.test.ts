@@ -68,19 +68,18 @@ test("regression: the effort of a skill was ignored", async () => {
 
 test("a skill that is loaded already is not repeated, and one with other arguments is marked", async () => {
   const folder = "/s/a";
-  const { loaded, thread } = open([skill("a", { folder, body: `${skillHead(folder)}BODY` }), skill("b")]);
-  const add = (text: string) =>
-    thread.conversation.add({ uuid: text, role: "user", content: [{ type: "text", text }] });
-  add(`${skillHead(folder)}BODY`);
-  await loaded.load("a", "x", context);
-  expect(thread.queuedTexts.splice(0)).toEqual([
-    "Skill /a is already loaded above; instructions unchanged. Arguments: x",
-  ]);
-  thread.conversation.replace([]);
-  add(`${skillHead(folder)}OTHER`);
-  await loaded.load("a", "", context);
-  await loaded.load("b", "", context);
-  expect(thread.queuedTexts).toEqual([
+  const openWith = (text: string) => {
+    const opened = open([skill("a", { folder, body: `${skillHead(folder)}BODY` }), skill("b")]);
+    opened.thread.conversation.add({ uuid: text, role: "user", content: [{ type: "text", text }] });
+    return opened;
+  };
+  const same = openWith(`${skillHead(folder)}BODY`);
+  await same.loaded.load("a", "x", context);
+  expect(same.thread.queuedTexts).toEqual(["Skill /a is already loaded above; instructions unchanged. Arguments: x"]);
+  const other = openWith(`${skillHead(folder)}OTHER`);
+  await other.loaded.load("a", "", context);
+  await other.loaded.load("b", "", context);
+  expect(other.thread.queuedTexts).toEqual([
     expect.stringMatching(/^\(Re-invocation of \/a:/),
     `${skillHead(folder)}BODY`,
     "text of b",
@@ -109,4 +108,23 @@ test("a skill that is unknown or cannot be expanded fails", async () => {
   const { loaded } = open([skill("broken", { body: "" })]);
   expect(await loaded.load("none", "", context)).toEqual({ kind: "failed", message: "Unknown skill: none" });
   expect(await loaded.load("broken", "", context)).toEqual({ kind: "failed", message: "no broken" });
+});
+
+test("regression: a skill was not repeated for a call of the same answer, which does not know it yet", async () => {
+  const folder = "/s/a";
+  const { loaded, thread } = open([skill("a", { folder, body: `${skillHead(folder)}BODY` })]);
+  const call = { uuid: "c", role: "assistant", messageId: "m" } as const;
+  for (const toolUseId of ["t1", "t2"])
+    thread.conversation.add({
+      ...call,
+      uuid: toolUseId,
+      content: [{ type: "tool_use", id: toolUseId, name: "Skill" }],
+    });
+  const load = async (toolUseId: string) => {
+    await loaded.load("a", "", { ...context, toolUseId });
+    const texts = thread.queuedTexts.splice(0);
+    for (const text of texts) thread.conversation.add({ uuid: text, role: "user", content: [{ type: "text", text }] });
+    return texts.map((text) => text.startsWith(skillHead(folder)));
+  };
+  expect([await load("t1"), await load("t2"), await load("t3")]).toEqual([[true], [true], [false]]);
 });

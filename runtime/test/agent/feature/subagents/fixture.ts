@@ -118,7 +118,7 @@ export function openSession(fields: SessionFields = {}): Session {
     noticed: () => {},
     isDetached: () => false,
     deferredCalls: new Map(),
-    delaysCalls: () => false,
+    delaysCalls: () => null,
     retrying: () => {},
     queuedTexts: [],
     out,
@@ -160,7 +160,7 @@ export function openSession(fields: SessionFields = {}): Session {
       ...fields.options,
     },
     session,
-    clientInfo: { agents: {}, forwardSubagentText: false, ...fields.clientInfo },
+    clientInfo: { agents: {}, forwardSubagentText: false, jsonSchema: null, ...fields.clientInfo },
     out,
     thread,
     hooks: {

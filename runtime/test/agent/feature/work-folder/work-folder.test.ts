@@ -81,6 +81,7 @@ test("a resumed session returns to its worktree, if it still exists", async () =
   const at = (worktreePath: string) =>
     folder.resumed({
       chain: [],
+      replaced: [],
       origin: null,
       extraLines: [{ type: "worktree-state", worktreeSession: { worktreePath, originalCwd: root, worktreeName: "w" } }],
     });
