@@ -65,14 +65,14 @@ test("each known setting has a reader, or a reason", () => {
     awsCredentialExport: "another provider of the API",
     cleanupPeriodDays: "nothing is deleted",
     enableAllProjectMcpServers: "servers of the project need no approval without a terminal",
-    enabledMcpjsonServers: "servers of the project need no approval without a terminal",
     enabledPlugins: "plugins of marketplaces",
-    extraKnownMarketplaces: "plugins of marketplaces",
     fastMode: "a service of the vendor",
     includeCoAuthoredBy: "a part of the vendor's system prompt",
+    includeGitInstructions: "a part of the vendor's system prompt",
     otelHeadersHelper: "measurements",
     respectGitignore: "open",
     skipWebFetchPreflight: "there is no preflight",
+    statusLine: "a part of a terminal",
   };
   expect(unread([...new Set(names)], isRead)).toEqual(Object.keys(reasons).sort());
 });

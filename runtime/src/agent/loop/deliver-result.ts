@@ -1,3 +1,4 @@
+import { isJsonObject } from "@agentwire/protocol/json";
 import type { Ports } from "../../ports.ts";
 import type { Block } from "../core/conversation.ts";
 import type { Thread } from "../core/thread.ts";
@@ -12,6 +13,12 @@ export interface DeliveryServices {
 
 /** Tools whose objects a host gets even if a subagent called them. */
 const reportedTools: ReadonlySet<string> = new Set(["Skill", "WebSearch"]);
+
+/** The object of a search as a host gets it of a subagent: without the texts between its hits. */
+const withoutTexts = (structured: unknown): unknown =>
+  isJsonObject(structured) && Array.isArray(structured.results)
+    ? { ...structured, results: structured.results.filter((result) => typeof result !== "string") }
+    : structured;
 
 /** Shows a result. Returns a function that adds it to the conversation, for when the answer is part of it. */
 export function deliverResult(
@@ -55,7 +62,7 @@ export function deliverResult(
       message,
       ...thread.marks,
       ...(thread.agentId === null || typeof end.result.structured === "string" || reportedTools.has(end.use.name)
-        ? { tool_use_result: end.result.structured }
+        ? { tool_use_result: thread.agentId === null ? end.result.structured : withoutTexts(end.result.structured) }
         : {}),
       ...meta,
     });

@@ -146,5 +146,10 @@ test("regression: a host got no structured result of a skill or a search of a su
     const call = end({ use: { ...use, name }, result: { content: "Done", structured } });
     expect(delivered(call, { agentId: "a1" }).frame?.tool_use_result).toEqual(structured);
   }
+  const search = end({
+    use: { ...use, name: "WebSearch" },
+    result: { content: "Done", structured: { results: ["x", {}] } },
+  });
+  expect(delivered(search, { agentId: "a1" }).frame?.tool_use_result).toEqual({ results: [{}] });
   expect(delivered(end(), { agentId: "a1" }).frame).not.toHaveProperty("tool_use_result");
 });

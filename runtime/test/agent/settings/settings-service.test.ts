@@ -20,7 +20,7 @@ async function load(given: Record<string, object>, choice: Partial<Parameters<ty
 }
 
 test("the project counts in full once its user trusts it", async () => {
-  const given = { [project]: { permissions: { allow: ["Read"], additionalDirectories: ["/more", "", 5] } } };
+  const given = { [project]: { permissions: { allow: ["Read"], additionalDirectories: ["/more", ""] } } };
   const { settings } = await load(given);
   expect([settings.rules, settings.honoredDirectories, settings.honors("projectSettings")]).toEqual([[], [], false]);
   const trust = { "/trust.json": { projects: { "/p": { hasTrustDialogAccepted: true } } } };

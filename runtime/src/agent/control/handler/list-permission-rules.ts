@@ -7,6 +7,7 @@ import type { PermissionService } from "../../permission/permission-service.ts";
 import { formatRule } from "../../permission/rule.ts";
 import type { ConfiguredRule } from "../../permission/types.ts";
 import type { SettingsService } from "../../settings/settings-service.ts";
+import { knownTools } from "../known-tools.ts";
 
 type ListedRule = SentControlResponse<"list_permission_rules">["state"]["rules"][number];
 
@@ -14,7 +15,7 @@ interface ListPermissionRulesServices {
   readonly permissions: Pick<PermissionService, "rules" | "managedOnly">;
   readonly settings: Pick<SettingsService, "effective">;
   readonly session: Pick<SessionState, "additionalDirectories">;
-  readonly options: Pick<StartupOptions, "addDirectories">;
+  readonly options: Pick<StartupOptions, "addDirectories" | "tools">;
   readonly environment: Pick<ProcessEnvironment, "cwd">;
 }
 
@@ -24,7 +25,10 @@ const persistent: ReadonlySet<string> = new Set(["userSettings", "projectSetting
 const temporary: ReadonlySet<string> = new Set(["cliArg", "session", "command"]);
 
 /** What a rule covers, in words; the middle part stands out. Of rules with a content, only those for Bash are described. */
-function description({ tool, content }: ConfiguredRule): NonNullable<ListedRule["description"]> | null {
+function description({
+  tool,
+  content,
+}: Pick<ConfiguredRule, "tool" | "content">): NonNullable<ListedRule["description"]> | null {
   if (tool !== "Bash") {
     return content === undefined ? { prefix: "Any use of the ", emphasis: tool, suffix: " tool" } : null;
   }
@@ -44,6 +48,19 @@ function folders({ session, settings }: ListPermissionRulesServices): readonly s
   return session.additionalDirectories.filter((path) => !preset.includes(path));
 }
 
+/** The tools that the command line leaves out, as rules. */
+function narrowed({ tools }: Pick<StartupOptions, "tools">): readonly ListedRule[] {
+  if (tools === null || tools.includes("default")) return [];
+  const named = new Set(tools.map((name) => (name === "Task" ? "Agent" : name)));
+  return knownTools
+    .filter((name) => !named.has(name))
+    .map((tool) => {
+      const about = description({ tool });
+      const text = about === null ? {} : { description: about };
+      return { behavior: "deny", source: "toolsNarrowing", rule: tool, ...text, editability: "readonly" };
+    });
+}
+
 /** The effective permission rules, and the working directories of the session. */
 export const listPermissionRules = controlHandler("list_permission_rules", (services: ListPermissionRulesServices) => {
   const { permissions, options, environment } = services;
@@ -57,7 +74,7 @@ export const listPermissionRules = controlHandler("list_permission_rules", (serv
   const of = (behavior: ConfiguredRule["behavior"]) => permissions.rules.filter((rule) => rule.behavior === behavior);
   return {
     state: {
-      rules: [...of("allow"), ...of("ask"), ...of("deny")].map(entry),
+      rules: [...[...of("allow"), ...of("ask"), ...of("deny")].map(entry), ...narrowed(options)],
       workspaceDirectories: folders(services).map((path) => ({
         path,
         source: options.addDirectories.includes(path) ? "cliArg" : "session",

@@ -8,7 +8,7 @@ async function listed(rules: readonly ConfiguredRule[], changes: object = {}) {
     permissions: { rules, managedOnly: false },
     settings: { effective: { permissions: { additionalDirectories: ["/preset"] } } },
     session: { additionalDirectories: ["/preset", "/argv", "/added"] },
-    options: { addDirectories: ["/argv"] },
+    options: { addDirectories: ["/argv"], tools: null },
     environment: { cwd: "/project" },
     ...changes,
   };
@@ -70,4 +70,16 @@ test("folders of the command line and of the session are listed, those of the se
   expect(managedOnly).toBe(false);
   const bare = await listed([], { settings: { effective: {} } });
   expect(bare.workspaceDirectories).toHaveLength(3);
+});
+
+test("regression: the tools that the command line leaves out were not among the rules", async () => {
+  const options = { addDirectories: [], tools: ["Read", "Task"] };
+  const { rules } = await listed([rule({ behavior: "deny" })], { options });
+  expect(rules.slice(0, 3)).toMatchObject([
+    { rule: "Bash", source: "session" },
+    { rule: "Bash", source: "toolsNarrowing", behavior: "deny", editability: "readonly" },
+    { rule: "ExitPlanMode", description: { emphasis: "ExitPlanMode" } },
+  ]);
+  expect(rules.map((each) => each.rule)).not.toContain("Read");
+  expect((await listed([], { options: { ...options, tools: ["default"] } })).rules).toEqual([]);
 });

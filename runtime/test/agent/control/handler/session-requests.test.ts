@@ -148,7 +148,7 @@ describe("the state of the session", () => {
   test("rename_session sets the title of this session and of no other", async () => {
     const titles: string[] = [];
     const services = { session: { id: "s1" }, status: { titleChanged: (title: string) => void titles.push(title) } };
-    expect(await ask(renameSession, services, { title: " New " })).toBeUndefined();
+    expect(await ask(renameSession, services, { title: "New" })).toBeUndefined();
     await ask(renameSession, services, { title: "Newer", session_id: "s1" });
     expect(await refusal(ask(renameSession, services, { title: "x", session_id: "s2" }))).toEqual({
       message: "session_id is not the current session",
