@@ -118,11 +118,17 @@ const hasAnswers = (tape: Tape): boolean =>
       isEvent(event, "wire/frame") && /^(?:assistant|stream_event)$/.test(String(asJsonObject(event.frame).type)),
   );
 
+const readsKeyByCommand = (tape: Tape): boolean =>
+  tape.events.some(
+    (event) => isEvent(event, "wire/frame") && asJsonObject(event.frame).apiKeySource === "apiKeyHelper",
+  );
+
 const bothSides = "Record the session with: agentwire record -o session.tape.jsonl -- AGENT";
 
 /** What a tape lacks to be compared with a live side, as a sentence with the next step; `null` if nothing. */
 export function lackOfTape(tape: Tape, side: LiveSide["side"]): string | null {
-  if (!tape.events.some(isComparable))
+  // The end of a process without frames is compared as well.
+  if (!tape.events.some((event) => isComparable(event) || (side === "agent" && isEvent(event, "process/exit"))))
     return "The tape contains no frame except keep-alives, so there is nothing to compare. Record the session again.";
   if (side === "host" && importedFrom(tape.header) === "transcript")
     return `A transcript contains no control requests, which every host sends. ${bothSides}`;
@@ -248,7 +254,10 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
   // Without an answer on the tape, a call of the model is a difference. It must not reach a service.
   const isServed = hasModelEvents(tape) || !hasAnswers(tape);
   const model = isServed ? await serveRecordedModel({ tape, rewrite: put, names }) : null;
-  const key = { ANTHROPIC_API_KEY: process.env.ANTHROPIC_API_KEY ?? "on-the-tape" };
+  // A variable would replace the helper that the settings name.
+  const key = {
+    ANTHROPIC_API_KEY: readsKeyByCommand(tape) ? undefined : (process.env.ANTHROPIC_API_KEY ?? "on-the-tape"),
+  };
   let stderr = "";
   const transport = spawnTransport({
     command: "/bin/sh",

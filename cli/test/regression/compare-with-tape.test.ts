@@ -148,3 +148,44 @@ it("regression: outputs that the agent stores in its own folders differed in the
   expect(await compareWithTape(path, live)).toMatchObject({ message: "", outcome: "reproduced" });
   rmSync(folder, { recursive: true });
 });
+
+async function compared(command: string, fill: (tape: ReturnType<typeof createMemoryTape>) => void) {
+  const tape = createMemoryTape({});
+  fill(tape);
+  tape.finish();
+  const folder = mkdtempSync(join(tmpdir(), "agentwire-compared-"));
+  const path = join(folder, "session.tape.jsonl");
+  writeFileSync(path, tape.bytes());
+  const verdict = await compareWithTape(path, { side: "agent", command, timeoutMs: 5000 });
+  rmSync(folder, { recursive: true });
+  return verdict;
+}
+
+it.each([
+  ["reproduced", 1],
+  ["diverged", 3],
+])("regression: an agent that ended before its first frame was not compared: %s", async (outcome, code) => {
+  const command = `sh -c "exit ${code}" sh`;
+  const verdict = await compared(command, (tape) => {
+    tape.record("process/spawn", { pid: 1, argv: ["claude", "-p"] });
+    for (const direction of ["host-to-agent", "agent-to-host"] as const) tape.record("wire/end", { direction });
+    tape.record("process/exit", { code: 1, signal: null });
+  });
+  expect(verdict.outcome).toBe(outcome);
+});
+
+it.each([
+  ["apiKeyHelper", "."],
+  ["ANTHROPIC_API_KEY", "on-the-tape."],
+])("a session whose key came from %s runs with the key %s", async (apiKeySource, key) => {
+  const saved = process.env.ANTHROPIC_API_KEY;
+  delete process.env.ANTHROPIC_API_KEY;
+  const command = "sh -c 'echo key: $ANTHROPIC_API_KEY. >&2' sh";
+  const verdict = await compared(command, (tape) => {
+    const bytes = new TextEncoder().encode(JSON.stringify({ type: "system", subtype: "init", apiKeySource }));
+    tape.line("agent-to-host", { bytes, terminated: true, continues: false });
+    tape.record("process/exit", { code: 0, signal: null });
+  });
+  if (saved !== undefined) process.env.ANTHROPIC_API_KEY = saved;
+  expect(verdict.notes.join()).toContain(`key: ${key}`);
+});

@@ -4,3 +4,14 @@ export function argumentOf(argv: readonly string[], option: string): string | un
   const arg = argv[at];
   return arg === option ? argv[at + 1] : arg?.slice(option.length + 1);
 }
+
+/** The values in arguments with the options that they belong to. Words before the first option are left out. */
+export function optionValues(argv: readonly string[]): readonly { readonly option: string; readonly value: string }[] {
+  let option = "";
+  return argv.flatMap((word) => {
+    if (!word.startsWith("-")) return option === "" ? [] : [{ option, value: word }];
+    const equals = word.indexOf("=");
+    option = equals < 0 ? word : word.slice(0, equals);
+    return equals < 0 ? [] : [{ option, value: word.slice(equals + 1) }];
+  });
+}

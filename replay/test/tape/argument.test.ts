@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { argumentOf } from "../../src/tape/argument.ts";
+import { argumentOf, optionValues } from "../../src/tape/argument.ts";
 
 test.each([
   [["agent", "--resume", "a"], "a"],
@@ -8,4 +8,24 @@ test.each([
   [["agent", "--resume-at", "a"], undefined],
 ])("the value of --resume in %j is %s", (argv, value) => {
   expect(argumentOf(argv, "--resume")).toBe(value);
+});
+
+test("each value belongs to the option before it", () => {
+  const values = optionValues([
+    "agent",
+    "x",
+    "--mcp-config",
+    "a",
+    "b",
+    "--plugin-dir=./p/",
+    "--verbose",
+    "--add-dir",
+    "c",
+  ]);
+  expect(values.map(({ option, value }) => `${option} ${value}`)).toEqual([
+    "--mcp-config a",
+    "--mcp-config b",
+    "--plugin-dir ./p/",
+    "--add-dir c",
+  ]);
 });

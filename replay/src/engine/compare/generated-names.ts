@@ -3,9 +3,12 @@ import type { NameMap } from "./name-map.ts";
 /** A time in a file name: a date with hours, or the milliseconds of the clock. */
 const stamp = /\d{4}-\d\d-\d\dT\d\d[:_.-]?\d\d[:_.-]?\d\d(?:[:_.-]?\d{1,9})?Z?|(?<!\d)1\d{12}(?!\d)/g;
 
-/** A printed system time, and the size of an incomplete input, which can contain paths. */
+/**
+ * A printed system time, a port that the system chose, the number of a process that a signal ended, and the size of an
+ * incomplete input, which can contain paths.
+ */
 const printed =
-  /\bfirst \d+ of \d+ bytes\b|\bfailed \(\d+ bytes\)|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S{2,5} \d{4}\b/g;
+  /\b(?:127\.0\.0\.1|localhost):(?:3[2-9]|[45]\d|6[0-5])\d{3}\b|(?<=\bline \d{1,5}: )[ \d]*\d(?= (?:Segmentation fault|Killed|Terminated|Aborted|Hangup|Bus error|Illegal instruction|Floating point exception|Broken pipe|Quit|Alarm clock)\b)|\bfirst \d+ of \d+ bytes\b|\bfailed \(\d+ bytes\)|\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) [A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S{2,5} \d{4}\b/g;
 
 /** A part of a word that may be random. */
 const alphanumeric = /^[a-z\d]{6,}$/i;

@@ -15,8 +15,21 @@ export function capturedFiles(
   return files;
 }
 
+/** The texts of the captured settings, and of the hooks of plugins. */
+export const capturedSettings = (captured: ReadonlyMap<string, string>): readonly string[] =>
+  [...captured].flatMap(([path, content]) => (/\/(?:settings(?:\.local)?|hooks)\.json$/.test(path) ? [content] : []));
+
 /** Finds the text of a captured file by its absolute path, or its path in a folder. */
 export const capturedIn =
   (captured: ReadonlyMap<string, string>, folder: string) =>
   (path: string): string | undefined =>
-    captured.get(path.startsWith("/") ? path : `${folder}/${path.replace(/^\.\//, "")}`);
+    captured.get(absolutePath(folder, path));
+
+/** The absolute form of a path that is relative to a folder. */
+export function absolutePath(folder: string, path: string): string {
+  const parts: string[] = [];
+  for (const part of (path.startsWith("/") ? path : `${folder}/${path}`).split("/"))
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  return `/${parts.join("/")}`;
+}

@@ -41,11 +41,18 @@ export interface LenientHost {
 const isAnswer = (step: Step): boolean =>
   isHostStep(step) && step.kind === "frame" && fieldOf(step.content.frame, "type") === "control_response";
 
+/** A question to Notification hooks, which the agent asks after some seconds. */
+const isReminder = (step: Step): step is FrameStep =>
+  step.kind === "frame" &&
+  !isHostStep(step) &&
+  fieldOf(fieldOf(fieldOf(step.content.frame, "request"), "input"), "hook_event_name") === "Notification";
+
 export function createLenientHost(
   taped: readonly Step[],
   transport: Transport,
   limit: Similarity,
   names: NameMap = createNameMap(),
+  signalled?: (signal: string) => void,
 ): LenientHost {
   const [ofTape, ofLive] = [createAgentFieldMask(), createAgentFieldMask()];
   const steps = taped.map((step) => (step.kind === "frame" && !isHostStep(step) ? maskStep(step, ofTape) : step));
@@ -70,6 +77,7 @@ export function createLenientHost(
     "Not compared: the agent's own properties, such as version, tools, commands, models, account and prices. Of mirrored transcripts, only the messages are compared. Not compared: the wording of its refusals, summaries and mode changes, and ids of entries that only a transcript contains.",
   ];
   let ended = false;
+  let isKilled = false;
 
   /** Frames that differ are still the same question, so the answer must find it. */
   const bind = (recorded: unknown, live: unknown): void => {
@@ -115,8 +123,10 @@ export function createLenientHost(
       const give = async (step: Step): Promise<void> => {
         given.add(step);
         if (step.kind === "end") transport.end();
-        else if (step.kind === "signal") notes.push(`Left out: signal ${step.signal}.`);
-        else if (step.kind === "frame") {
+        else if (step.kind === "signal") {
+          signalled?.(step.signal);
+          isKilled = step.signal !== "SIGINT";
+        } else if (step.kind === "frame") {
           const line = lineWithLiveIds(step, names);
           if (line === null || !step.terminated) notes.push("Left out: a torn line or a line that is not text.");
           else await transport.send(line);
@@ -129,7 +139,10 @@ export function createLenientHost(
       const answer = async (): Promise<boolean> => {
         const step = steps.find((other) => {
           const question = triggers.get(other);
-          return isAnswer(other) && !given.has(other) && question !== undefined && matcher.done(question);
+          if (!isAnswer(other) || given.has(other) || question === undefined || !matcher.done(question)) return false;
+          // A reminder that came first shows that the host took its time.
+          const between = steps.slice(steps.indexOf(question), steps.indexOf(other));
+          return between.every((step) => !isReminder(step) || matcher.done(step));
         });
         if (step !== undefined) await give(step);
         return step !== undefined;
@@ -149,7 +162,8 @@ export function createLenientHost(
         if (late) notes.push("The host went on although the agent did not do what it followed.");
         if (!given.has(step)) await give(step);
       }
-      await rest(() => ended, answer);
+      // A killed agent has no time for more than it did.
+      await rest(() => ended || (isKilled && expected.every((step) => matcher.done(step))), answer);
     },
     get outcomes() {
       const missing = expected.filter((step) => matcher.done(step) || !isUnordered(step.content.frame));

@@ -9,12 +9,12 @@ import type { FailedTurn, ModelTurn } from "./turns.ts";
 
 /** `begun`: a part of the answer had arrived. */
 const failureOf = (
-  { status, message, type = null }: FailedTurn,
+  { status, message, type = null, isMalformed = false }: FailedTurn,
   requestId: string | null,
   begun: boolean,
 ): ModelError =>
   new ModelError({
-    kind: status > 0 ? "status" : begun ? "cut" : "connection",
+    kind: isMalformed ? "malformed" : status > 0 ? "status" : begun ? "cut" : "connection",
     status: status > 0 ? status : null,
     message,
     type,

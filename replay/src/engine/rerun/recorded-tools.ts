@@ -19,6 +19,8 @@ interface TapedResult {
 const externalTools: ReadonlySet<string> = new Set([
   "Bash",
   "Edit",
+  "EnterWorktree",
+  "ExitWorktree",
   "Glob",
   "Grep",
   "LS",

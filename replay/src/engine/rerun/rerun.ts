@@ -11,7 +11,7 @@ import { fieldOf, messageName } from "../compare/schema.ts";
 import { recordedLaunch } from "../script/launch.ts";
 import { temporaryFolder } from "../script/recorded-folders.ts";
 import { isHostStep, processesOf, type Step, stepsOf } from "../script/steps.ts";
-import { capturedFiles, capturedIn } from "./captured-files.ts";
+import { capturedFiles, capturedIn, capturedSettings } from "./captured-files.ts";
 import { createLenientHost, type FrameOutcome, type WaitForAgent } from "./lenient-host.ts";
 import { liveModel } from "./live-model.ts";
 import { eventsOfMessage } from "./message-events.ts";
@@ -21,6 +21,7 @@ import { earlierSession } from "./recorded-ports/earlier-session.ts";
 import { recordedExtensions } from "./recorded-ports/extensions.ts";
 import { recordedFiles } from "./recorded-ports/files.ts";
 import { declaredHookEvents, recordedHooks } from "./recorded-ports/hooks.ts";
+import { recordedHttpHooks } from "./recorded-ports/http-hooks.ts";
 import { createManualClock, inMemoryPorts } from "./recorded-ports/in-memory-ports.ts";
 import { projectServers, recordedServers } from "./recorded-ports/mcp-servers.ts";
 import { recordedSettings } from "./recorded-ports/settings.ts";
@@ -129,15 +130,18 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const names = createNameMap();
   const model = recordedModel(turns, steps, live?.stream ?? missing, (text) => renamedWithin(text, names));
   const pair = linkedPair();
-  const host = createLenientHost(steps, recordTransport(pair.host, writer), "minor", names);
   let ended = false;
+  const [interrupted, leaving] = [new AbortController(), new AbortController()];
+  const signalled = (signal: string): void => (signal === "SIGINT" ? interrupted : leaving).abort();
+  const host = createLenientHost(steps, recordTransport(pair.host, writer), "minor", names, signalled);
   const keepsTranscript = [...captured.keys()].some((path) => path.startsWith(`${home}/projects/`));
   const earlier = keepsTranscript ? null : earlierSession(argv ?? [], steps);
   if (earlier !== null) notes.push("The session that it went on with is not on the tape; an empty one took its place.");
-  const servers = recordedServers(flags, steps, capturedFile);
+  const servers = recordedServers(flags, steps, capturedFile, folder);
   const args = [...flags, ...sameSession(argv ?? [], steps)];
-  const ofSettings = [...captured].filter(([path]) => /\/(?:settings(?:\.local)?|hooks)\.json$/.test(path));
-  const hooks = recordedHooks(steps, declaredHookEvents(ofSettings.map(([, content]) => content)));
+  const ofSettings = capturedSettings(captured);
+  const httpHooks = recordedHttpHooks(steps, ofSettings);
+  const hooks = recordedHooks(steps, declaredHookEvents(ofSettings));
   const settings = recordedSettings(steps, { argv: args, cwd: folder, home }, hooks.settings);
   const ofProject = projectServers(steps);
   const files = new Map([...recordedExtensions(steps, { cwd: folder, home }), ...settings.files, ...captured]);
@@ -149,7 +153,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const send = (write: () => void): void => {
     if (open) write();
   };
-  const ports = inMemoryPorts(model, clock, env, { earlier, files, spawn: hooks.spawn });
+  const ports = inMemoryPorts(model, clock, env, { earlier, files, spawn: hooks.spawn, post: httpHooks });
   const running = runProcess({
     argv: settings.argv,
     ports,
@@ -171,7 +175,8 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
       for (const line of text.split("\n").filter((part) => part !== "")) await pair.agent.send(line);
     },
     stderr: async (text) => send(() => writer.record("process/stderr", { text })),
-    interrupted: new AbortController().signal,
+    interrupted: interrupted.signal,
+    leaving: leaving.signal,
   }).then(
     (code) => {
       send(() => writer.record("process/exit", { code, signal: null }));
@@ -207,7 +212,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   };
   await host.play(rest);
   if (!ended) {
-    notes.push("The agent did not end.");
+    if (!leaving.signal.aborted) notes.push("The agent did not end.");
     await pair.agent.close();
   } else await running;
   open = false;

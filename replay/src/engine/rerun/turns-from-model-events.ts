@@ -18,6 +18,8 @@ interface RecordedCall {
   failure: FailedTurn | null;
   abandoned: boolean;
   requestId: string | null;
+  /** How many events the agent used before the host interrupted the turn; `null` if it did not. */
+  used: number | null;
   body?: unknown;
 }
 
@@ -32,17 +34,24 @@ export function turnsFromModelEvents(tape: Tape, process: number, threads: Threa
   let aborted: RecordedCall | null = null;
   let retried: RecordedCall | null = null;
   let open: RecordedCall | null = null;
+  let hasPartials = false;
   for (const event of tape.events) {
     if (isEvent(event, "wire/frame") && event.process === process) {
       const isRetry = messageName(event.frame) === "system/api_retry" && fieldOf(event.frame, "error_status") === null;
       if (isRetry && aborted !== null) Object.assign(aborted, timedOut);
       else if (isRetry) retried = open;
       if (isRetry || event.direction === "host-to-agent") aborted = null;
+      const isPartial = fieldOf(event.frame, "type") === "stream_event";
+      hasPartials ||= isPartial;
+      // Without partial messages, the frames do not show what the agent used.
+      if (hasPartials && open !== null && at(event.frame, "request", "subtype") === "interrupt")
+        open.used = open.events.length;
+      else if (isPartial && open !== null && open.used !== null) open.used += 1;
     }
     if (event.channel !== "model" || (event.process !== process && event.process !== 0)) continue;
     if (isEvent(event, "model/request")) {
       if (!isTurn(event)) continue;
-      const fresh = { events: [], failure: null, abandoned: false, requestId: null };
+      const fresh = { events: [], failure: null, abandoned: false, requestId: null, used: null };
       const isProbe = fieldOf(event.body, "max_tokens") === 1;
       open = { ...fresh, isProbe, parent: threads.of(event.body), seq: event.seq };
       turns.set(event.call, open);
@@ -71,12 +80,18 @@ const timedOut = { abandoned: false, failure: { status: 0, message: "timed out" 
 function close(turn: RecordedCall, { status, body, error, requestId }: EventOf<"model/end">): void {
   turn.requestId ??= requestId ?? null;
   turn.abandoned = fieldOf(error, "aborted") === true;
-  if (turn.abandoned) return;
+  if (turn.abandoned) {
+    // Events that arrived after the interrupt had no effect.
+    if (turn.used !== null) turn.events.splice(turn.used);
+    return;
+  }
   if (error !== undefined || (status ?? 0) >= 400) {
     const known = status ?? Number(at(error, "model", "status") ?? 0);
     const message = text(at(body, "error", "message")) ?? error?.message ?? "no answer";
     const broken = status !== null && status < 400;
     turn.failure = { status: broken ? 0 : known, message, type: text(at(body, "error", "type")), body };
+  } else if (turn.events.length === 0 && typeof body === "string") {
+    turn.failure = { status: 0, message: "The answer is not JSON", isMalformed: true };
   } else if (turn.events.length === 0 && body !== undefined) {
     turn.body = body;
     turn.events.push(...eventsOfMessage(body as JsonObject));

@@ -13,6 +13,8 @@ export interface FailedTurn {
   readonly message: string;
   /** The error type, as the model service names it, if known. */
   readonly type?: string | null;
+  /** Whether the answer came, but is not one of the Messages API. */
+  readonly isMalformed?: boolean;
   /** The body of the error response, if known. */
   readonly body?: unknown;
 }

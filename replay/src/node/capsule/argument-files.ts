@@ -1,26 +1,16 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { optionValues } from "../../tape/argument.ts";
 
 /** Options with folders that are read as a whole. */
 const folderOptions = new Set(["--plugin-dir"]);
-
-/** The values in arguments with the options that they belong to. */
-function valuesOf(args: readonly string[]): readonly { readonly option: string; readonly value: string }[] {
-  let option = "";
-  return args.flatMap((word) => {
-    if (!word.startsWith("-")) return option === "" ? [] : [{ option, value: word }];
-    const equals = word.indexOf("=");
-    option = equals < 0 ? word : word.slice(0, equals);
-    return equals < 0 ? [] : [{ option, value: word.slice(equals + 1) }];
-  });
-}
 
 /**
  * The absolute paths of the files and folders that arguments name: settings, prompts, configurations of servers,
  * plugins. Words before the first option are the program, which is not read.
  */
 export const namedFiles = (args: readonly string[], cwd: string): readonly string[] =>
-  valuesOf(args).flatMap(({ option, value }) => {
+  optionValues(args).flatMap(({ option, value }) => {
     const path = resolve(cwd, value);
     const stats = value.length > 4096 ? undefined : statSync(path, { throwIfNoEntry: false });
     const isRead = stats?.isFile() === true || (stats?.isDirectory() === true && folderOptions.has(option));

@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync, statSync } from "node:fs";
+import { existsSync, readdirSync, realpathSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { argumentOf } from "../../tape/argument.ts";
 import { projectName } from "./move-folder.ts";
@@ -30,5 +30,16 @@ export function earlierSessionEntries(args: readonly string[], config: string, c
   if (resumed === undefined && !args.includes("--continue") && !args.includes("-c")) return [];
   const id = resumed ?? lastSession(join(config, project));
   if (id === null || !/^[\w-]+$/.test(id)) return [];
-  return [`${project}/${id}${suffix}`, `${project}/${id}`, `file-history/${id}`];
+  const home = projectWith(config, id) ?? project;
+  return [`${home}/${id}${suffix}`, `${home}/${id}`, `file-history/${id}`];
+}
+
+/** The folder of a session's transcript. A session can be resumed from another working folder. */
+function projectWith(config: string, id: string): string | undefined {
+  try {
+    const all = readdirSync(join(config, "projects")).map((name) => `projects/${name}`);
+    return all.find((project) => existsSync(join(config, project, `${id}${suffix}`)));
+  } catch {
+    return undefined;
+  }
 }

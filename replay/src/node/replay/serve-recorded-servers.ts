@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isJsonObject, type JsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import { fieldOf } from "../../engine/compare/field.ts";
-import { capturedFiles, capturedIn } from "../../engine/rerun/captured-files.ts";
+import { capturedFiles, capturedIn, capturedSettings } from "../../engine/rerun/captured-files.ts";
+import { recordedHttpHooks } from "../../engine/rerun/recorded-ports/http-hooks.ts";
 import { configuredServers, recordedServers, safeServerName } from "../../engine/rerun/recorded-ports/mcp-servers.ts";
 import { recordedLaunch } from "../../engine/script/launch.ts";
 import { processesOf, type Step, stepsOf } from "../../engine/script/steps.ts";
@@ -10,7 +11,7 @@ import { isEvent } from "../../tape/types.ts";
 import { contentBlocks, textAt, textOfResult } from "../../timeline/entry/text.ts";
 import { type Loopback, readBody, serveLoopback } from "../system/loopback.ts";
 
-/** The MCP servers of a tape that an agent reached by address, served for live agents. */
+/** The MCP servers and the hooks of a tape that an agent reached by address, served for live agents. */
 export interface RecordedMcpServers {
   /** Replaces the recorded addresses in a text by those of the stand-ins. */
   readonly rewrite: (text: string) => string;
@@ -106,8 +107,9 @@ function pendingServers(steps: readonly Step[]): ReadonlySet<string | null> {
 const isRemote = (config: unknown): boolean => /^https?:\/\//.test(textAt(config, "url") ?? "");
 
 /**
- * Serves the MCP servers of a tape that the agent reached over HTTP or SSE on 127.0.0.1. They have the recorded tools and
- * give the recorded results. Servers that refused the connection are left out. Returns `null` if there is none.
+ * Serves on 127.0.0.1 the MCP servers of a tape that the agent reached over HTTP or SSE, and the HTTP hooks of captured
+ * settings. They have the recorded tools, and give the recorded results and answers. Servers that refused the connection
+ * are left out. Returns `null` if there is nothing to serve.
  *
  * @param tape - The tape.
  * @param processNumber - Which process of the tape. Default: the first with frames.
@@ -125,9 +127,11 @@ export async function serveRecordedServers(
 ): Promise<RecordedMcpServers | null> {
   const steps = stepsOf(tape, processNumber);
   const { argv = [], cwd = "/" } = recordedLaunch(tape, processNumber);
-  const capturedFile = capturedIn(capturedFiles(tape, { workspace: cwd, config: "" }), cwd);
-  const { connector } = recordedServers(argv, steps, capturedFile);
-  const remote = configuredServers(argv, steps, capturedFile).filter(({ config }) => isRemote(config));
+  const captured = capturedFiles(tape, { workspace: cwd, config: "" });
+  const capturedFile = capturedIn(captured, cwd);
+  const hooks = recordedHttpHooks(steps, capturedSettings(captured));
+  const { connector } = recordedServers(argv, steps, capturedFile, cwd);
+  const remote = configuredServers(argv, steps, capturedFile, cwd).filter(({ config }) => isRemote(config));
   const listener = { elicit: () => Promise.reject(new Error("The stand-in does not elicit.")) };
   type Connect = typeof connector.connect;
   const pending = pendingServers(steps);
@@ -144,7 +148,7 @@ export async function serveRecordedServers(
     }),
   );
   const servers = connected.flat();
-  if (servers.length === 0) return null;
+  if (servers.length === 0 && hooks.urls.size === 0) return null;
 
   const schemas = schemasOf(tape, steps);
   const calls = [...callsOf(steps)];
@@ -188,6 +192,12 @@ export async function serveRecordedServers(
   const streams = new Map<string, ServerResponse>();
   const answer = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const path = incoming.url ?? "";
+    if (path.startsWith("/hook/")) {
+      const question = await readBody(incoming, outgoing);
+      const response = question === null ? null : hooks.answer(question.toString());
+      if (response === null) return void outgoing.destroy();
+      return void outgoing.writeHead(response.status, { "content-type": "application/json" }).end(response.body);
+    }
     const server = servers[Number(path.split("/")[1])];
     if (server === undefined) return void outgoing.writeHead(404).end();
     if (incoming.method === "GET") {
@@ -210,9 +220,10 @@ export async function serveRecordedServers(
   };
   const { url, close } = await serveLoopback(answer);
   // An address can begin with another.
-  const addresses = servers
-    .map(({ url: recorded, type }, index) => [recorded, `${url}/${index}/${type}`] as const)
-    .toSorted(([a], [b]) => b.length - a.length);
+  const addresses = [
+    ...servers.map(({ url: recorded, type }, index) => [recorded, `${url}/${index}/${type}`] as const),
+    ...[...hooks.urls].map((recorded, index) => [recorded, `${url}/hook/${index}`] as const),
+  ].toSorted(([a], [b]) => b.length - a.length);
   return {
     rewrite: (text) => addresses.reduce((changed, [from, to]) => changed.replaceAll(from, to), text),
     restore: (text) => addresses.reduce((changed, [from, to]) => changed.replaceAll(to, from), text),

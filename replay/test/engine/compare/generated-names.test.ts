@@ -18,6 +18,15 @@ describe("words that were made of the time, and of chance beside it, are names",
     expect(generatedNames("Sun Nov 22 11:27:55 UTC 2026 a", "Sun Nov 22 12:03:38 UTC 2026 b")).toBeNull();
   });
 
+  it("ports that the system chose and numbers of ended processes may differ", () => {
+    expect(generatedNames("check the gateway (127.0.0.1:45065)", "check the gateway (127.0.0.1:33119)")).toEqual([]);
+    expect(generatedNames("gateway 127.0.0.1:3000", "gateway 127.0.0.1:3001")).toBeNull();
+    const ended = (pid: string, how = "Killed") => `/bin/bash: line 1: ${pid} ${how}                  bash -c "x"`;
+    expect(generatedNames(ended(" 5389"), ended("23168"))).toEqual([]);
+    expect(generatedNames(ended(" 5389"), ended("23168", "Terminated"))).toBeNull();
+    expect(generatedNames("line 1: 5389 apples", "line 1: 5390 apples")).toBeNull();
+  });
+
   it("sizes of incomplete inputs may differ", () => {
     expect(generatedNames("(first 105 of 105 bytes)", "(first 95 of 95 bytes)")).toEqual([]);
     expect(generatedNames("parse failed (105 bytes)", "parse failed (95 bytes)")).toEqual([]);

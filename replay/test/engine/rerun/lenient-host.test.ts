@@ -56,3 +56,27 @@ it("a question is answered although another one that came before it on the tape 
   expect(following.outcomes.map(({ difference }) => difference)).toEqual([null]);
   expect(following.notes.join()).not.toContain("went on although");
 });
+
+it.each([
+  ["SIGINT", false],
+  ["SIGTERM", true],
+])("the signal %s reaches the agent, and ends the wait for it: %s", async (signal, isKilled) => {
+  const taped = tapeIn(
+    record((writer) => {
+      writer.line("host-to-agent", line({ type: "user", message: { role: "user", content: "go" } }));
+      writer.record("process/signal", { signal });
+      writer.finish();
+    }),
+  );
+  const signals: string[] = [];
+  const { host, agent } = linkedPair();
+  agent.open({ line() {}, end() {} });
+  const following = createLenientHost(stepsOf(taped, 1), host, "minor", undefined, (name) => signals.push(name));
+  const waits: boolean[] = [];
+  await following.play(async (done) => {
+    waits.push(done());
+    return true;
+  });
+  expect(signals).toEqual([signal]);
+  expect(waits.at(-1)).toBe(isKilled);
+});

@@ -24,3 +24,34 @@ test.each([
   );
   expect(turnsFromModelEvents(tape, 1, { of: () => null })).toMatchObject([expected]);
 });
+
+test("regression: a part of an answer that came after the interrupt was used", () => {
+  const tape = tapeIn(
+    record((writer) => {
+      const event = (text: string) =>
+        writer.record("model/event", { call: 1, event: { type: "content_block_delta", text } });
+      const shown = (text: string) => writer.line("agent-to-host", line({ type: "stream_event", event: { text } }));
+      writer.record("model/request", { call: 1, body: {} });
+      event("a");
+      shown("a");
+      event("b");
+      writer.line("host-to-agent", line(interrupt));
+      event("c");
+      writer.record("model/end", { call: 1, status: 200, error: { message: "aborted", ...{ aborted: true } } });
+      writer.finish();
+    }),
+  );
+  const [turn] = turnsFromModelEvents(tape, 1, { of: () => null });
+  expect(turn?.events.map(({ text }) => text)).toEqual(["a", "b"]);
+});
+
+test("regression: an empty answer was replayed as an answer without content", () => {
+  const tape = tapeIn(
+    record((writer) => {
+      writer.record("model/request", { call: 1, body: {} });
+      writer.record("model/end", { call: 1, status: 200, body: "" });
+      writer.finish();
+    }),
+  );
+  expect(turnsFromModelEvents(tape, 1, { of: () => null })).toMatchObject([{ failure: { isMalformed: true } }]);
+});

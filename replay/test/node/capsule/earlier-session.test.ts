@@ -40,3 +40,10 @@ test("nothing is kept of other sessions, or outside the folder", () => {
   expect(entriesOf("--continue")).toEqual([]);
   expect(entriesOf("--resume", "../../secret")).toEqual([]);
 });
+
+test("regression: the transcript of a session from another working folder was left out", () => {
+  const other = join(folder, "config", "projects", "-other");
+  mkdirSync(other, { recursive: true });
+  writeFileSync(join(other, "abc-1.jsonl"), "{}\n");
+  expect(entriesOf("--resume", "abc-1")[0]).toBe("projects/-other/abc-1.jsonl");
+});

@@ -116,3 +116,34 @@ test("a tape without such servers needs no stand-in", async () => {
   const plain = tapeIn(record((writer) => writer.finish()));
   expect(await serveRecordedServers(plain)).toBeNull();
 });
+
+test("regression: the HTTP hooks of captured settings had no stand-in", async () => {
+  const url = "https://hooks.example.org/check";
+  const text = JSON.stringify({ hooks: { PreToolUse: [{ hooks: [{ type: "http", url }] }] } });
+  const withHook = tapeIn(
+    record((writer) => {
+      const ended = {
+        type: "system",
+        subtype: "hook_response",
+        hook_name: "PreToolUse:Bash",
+        exit_code: 503,
+        stdout: "",
+      };
+      writer.line("agent-to-host", line(ended));
+      writer.line("agent-to-host", line({ ...ended, exit_code: undefined }));
+      writer.record("note/file", { root: "workspace", paths: [".claude/settings.json"], text });
+      writer.finish();
+    }),
+  );
+  const served = await serveRecordedServers(withHook);
+  if (served === null) throw new Error("The tape has a hook.");
+  open.push(served);
+  const ask = () =>
+    fetch(served.rewrite(url), {
+      method: "POST",
+      body: JSON.stringify({ hook_event_name: "PreToolUse", tool_name: "Bash", tool_use_id: "t1" }),
+    });
+  expect((await ask()).status).toBe(503);
+  await expect(ask()).rejects.toThrow();
+  expect(served.restore(served.rewrite(text))).toBe(text);
+});

@@ -18,7 +18,8 @@ export interface BlockingHook {
   readonly answers: readonly { readonly answer: HookCommandOutput; isFor(input: unknown): boolean }[];
 }
 
-const passes: HookCommandOutput = { stdout: "", stderr: "", code: 0 };
+/** The output of a hook without an opinion. */
+export const passes: HookCommandOutput = { stdout: "", stderr: "", code: 0 };
 const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 
@@ -42,8 +43,16 @@ function blockOf(event: string, message: string, isFor: Block["isFor"]): Block[]
 /** A hook that answered in JSON. The frames do not name its command. */
 function jsonBlock(event: string, output: object, isFor: Block["isFor"]): Block {
   const stdout = JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...output } });
-  return { event, command: `: taped hook ${event}`, answer: { ...passes, stdout }, isFor };
+  return { event, command: tapedHook(event), answer: { ...passes, stdout }, isFor };
 }
+
+/** A hook that stopped the turn. Only the end of a prompt says why. */
+function stoppingHook(event: string, isFor: Block["isFor"], stopReason?: string): Block {
+  const stdout = JSON.stringify({ continue: false, ...(stopReason === undefined ? {} : { stopReason }) });
+  return { event, command: tapedHook(event), answer: { ...passes, stdout }, isFor };
+}
+
+const tapedHook = (event: string): string => `: taped hook ${event}`;
 
 /** The blocks in the results of tools that a hook denied. */
 function deniedCalls(frame: unknown, isCallback: (toolUse: string) => boolean): Block[] {
@@ -68,12 +77,35 @@ function deniedCalls(frame: unknown, isCallback: (toolUse: string) => boolean): 
   });
 }
 
+/** The tool use whose result a frame holds, if the tool ran. */
+function ranLast(frame: unknown): unknown {
+  const result = list(fieldOf(fieldOf(frame, "message"), "content")).findLast(
+    (block) => fieldOf(block, "type") === "tool_result" && fieldOf(block, "is_error") !== true,
+  );
+  return fieldOf(result, "tool_use_id");
+}
+
 /** What one frame of the agent says about a hook that blocked something. */
 function blocksIn(frame: unknown, isCallback: (toolUse: string) => boolean): Block[] {
   const content = text(fieldOf(frame, "content"));
-  const prompt = /^UserPromptSubmit operation blocked by hook:\n(.*?)\n\n\nOriginal prompt: (.*)$/s.exec(content);
-  if (prompt !== null)
-    return blockOf("UserPromptSubmit", `${prompt[1]}\n`, (input) => fieldOf(input, "prompt") === prompt[2]);
+  const prompt = /^UserPromptSubmit operation blocked by hook:\n(.*?)\n(\n?)\nOriginal prompt: (.*)$/s.exec(content);
+  if (prompt !== null) {
+    const [, reason = "", line = "", submitted] = prompt;
+    const isFor = (input: unknown): boolean => fieldOf(input, "prompt") === submitted;
+    const named = blockOf("UserPromptSubmit", `${reason}${line}`, isFor);
+    const stdout = JSON.stringify({ decision: "block", reason });
+    const unnamed = {
+      event: "UserPromptSubmit",
+      command: tapedHook("UserPromptSubmit"),
+      answer: { ...passes, stdout },
+      isFor,
+    };
+    return named.length > 0 ? named : [unnamed];
+  }
+  const submitted = fieldOf(frame, "prompt_submit_outcome");
+  if (fieldOf(submitted, "kind") === "stopped_by_hook")
+    return [stoppingHook("UserPromptSubmit", anyInput, text(fieldOf(submitted, "reason")))];
+  if (fieldOf(frame, "terminal_reason") === "stop_hook_prevented") return [stoppingHook("Stop", anyInput)];
   const compaction = /Compaction blocked by PreCompact hook: (.*)$/s.exec(text(fieldOf(frame, "compact_error")));
   if (compaction !== null) return blockOf("PreCompact", compaction[1] ?? "", anyInput);
   const message = text(fieldOf(list(fieldOf(fieldOf(frame, "message"), "content"))[0], "text"));
@@ -93,18 +125,33 @@ export function blockingHooks(steps: readonly Step[]): readonly BlockingHook[] {
   const callbacks = new Set<string>();
   const passedTurns: BlockingHook["answers"][number][] = [];
   const hooks = new Map<string, { event: string; command: string; answers: BlockingHook["answers"][number][] }>();
+  let last: unknown;
+  let stoppedByHost = false;
   for (const step of steps) {
-    if (step.kind !== "frame" || step.direction !== "agent-to-host") continue;
+    if (step.kind !== "frame") continue;
     const { frame } = step.content;
+    const answer = fieldOf(fieldOf(frame, "response"), "response");
+    if (step.direction !== "agent-to-host") {
+      stoppedByHost ||= fieldOf(answer, "continue") === false;
+      continue;
+    }
+    last = ranLast(frame) ?? last;
     const request = fieldOf(frame, "request");
     if (fieldOf(request, "subtype") === "hook_callback") callbacks.add(text(fieldOf(request, "tool_use_id")));
     // A turn that ends on its own passed the hooks.
-    if (fieldOf(frame, "type") === "result" && fieldOf(frame, "subtype") === "success") {
+    const passed =
+      fieldOf(frame, "subtype") === "success" && fieldOf(frame, "terminal_reason") !== "stop_hook_prevented";
+    if (fieldOf(frame, "type") === "result" && passed) {
       passedTurns.push({ answer: passes, isFor: anyInput });
       for (const hook of hooks.values())
         if (hook.event === "Stop") hook.answers.push({ answer: passes, isFor: anyInput });
     }
-    for (const { event, command, answer, isFor } of blocksIn(frame, (id) => callbacks.has(id))) {
+    const blocks = blocksIn(frame, (id) => callbacks.has(id));
+    if (fieldOf(frame, "terminal_reason") === "hook_stopped" && last !== undefined && !stoppedByHost) {
+      const stopped = last;
+      blocks.push(stoppingHook("PostToolUse", (input) => fieldOf(input, "tool_use_id") === stopped));
+    }
+    for (const { event, command, answer, isFor } of blocks) {
       const key = `${event} ${command}`;
       const hook = hooks.get(key) ?? { event, command, answers: event === "Stop" ? [...passedTurns] : [] };
       hook.answers.push({ answer, isFor });

@@ -2,7 +2,7 @@ import { parseJsonObject } from "@agentwire/protocol/json";
 import type { ProcessExitStatus, ProcessesPort } from "@agentwire/runtime";
 import { fieldOf } from "../../compare/schema.ts";
 import type { Step } from "../../script/steps.ts";
-import { blockingHooks, createBlockingHook, type HookCommandOutput } from "./blocking-hooks.ts";
+import { blockingHooks, createBlockingHook, type HookCommandOutput, passes } from "./blocking-hooks.ts";
 
 /** The command hooks of a session: all of them if its host received hook events, otherwise those that blocked. */
 export interface RecordedHooks {
@@ -30,6 +30,12 @@ export const declaredHookEvents = (texts: Iterable<string>): ReadonlySet<string>
 /** Members of an input whose value a hook's name contains. */
 const subjects = ["tool_name", "source", "trigger", "agent_type", "reason", "notification_type"];
 
+/** The names under which the agent reports the hooks for a question, the most exact first. */
+export function hookNames(question: unknown): readonly string[] {
+  const event = text(fieldOf(question, "hook_event_name"));
+  return [...subjects.map((member) => `${event}:${text(fieldOf(question, member))}`), event];
+}
+
 /** Collects the command hooks in the frames. `declared`: events whose hooks are in settings on the tape. */
 export function recordedHooks(steps: readonly Step[], declared: ReadonlySet<string> = new Set()): RecordedHooks {
   const answers = new Map<string, (HookCommandOutput | null)[]>();
@@ -51,7 +57,8 @@ export function recordedHooks(steps: readonly Step[], declared: ReadonlySet<stri
       const started = open.get(id);
       open.delete(id);
       const [stdout, stderr] = [text(fieldOf(frame, "stdout")), text(fieldOf(frame, "stderr"))];
-      if (started !== undefined)
+      // A hook that was cancelled runs until the agent kills it.
+      if (started !== undefined && fieldOf(frame, "outcome") !== "cancelled")
         answers
           .get(started.name)
           ?.splice(started.index, 1, { stdout, stderr, code: Number(fieldOf(frame, "exit_code") ?? 0) });
@@ -76,10 +83,12 @@ export function recordedHooks(steps: readonly Step[], declared: ReadonlySet<stri
   /** The next output of a hook for the event of an input. */
   const next = (input: string): HookCommandOutput | null => {
     const value = parseJsonObject(input);
-    const event = text(fieldOf(value, "hook_event_name"));
-    const exact = subjects.map((member) => `${event}:${text(fieldOf(value, member))}`);
-    const own = [...exact, event].map((name) => answers.get(name)).find((found) => found !== undefined);
-    return own === undefined || !declared.has(event) ? notFound : (own.shift() ?? null);
+    if (!declared.has(text(fieldOf(value, "hook_event_name")))) return notFound;
+    const own = hookNames(value)
+      .map((name) => answers.get(name))
+      .find((found) => found !== undefined);
+    // Without hook events, the frames show no hook that had no effect.
+    return own === undefined ? passes : (own.shift() ?? null);
   };
   return {
     settings,

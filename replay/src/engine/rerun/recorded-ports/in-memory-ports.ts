@@ -2,6 +2,7 @@ import type { FilesPort, ModelPort, Ports, ProcessesPort } from "@agentwire/runt
 import { encodeUtf8 } from "../../../tape/bytes/text.ts";
 import type { EarlierSession } from "./earlier-session.ts";
 import { recordedHooks } from "./hooks.ts";
+import type { RecordedHttpHooks } from "./http-hooks.ts";
 
 /** A clock that only moves on request. */
 export interface ManualClock {
@@ -71,6 +72,8 @@ export interface RecordedContent {
   readonly files?: ReadonlyMap<string, string>;
   /** Starts commands. Default: no command is found. */
   readonly spawn?: ProcessesPort["spawn"];
+  /** The hooks that are reached by address. Default: none. */
+  readonly post?: RecordedHttpHooks;
 }
 
 /**
@@ -167,6 +170,13 @@ export function inMemoryPorts(
       },
     },
     processes: { spawn: content.spawn ?? recordedHooks([]).spawn },
-    web: { get: () => Promise.reject(new Error("The tape holds no page of the web.")) },
+    web: {
+      async get(url, { post }) {
+        const isHook = post !== undefined && content.post?.urls.has(url) === true;
+        const answer = isHook ? content.post?.answer(post) : null;
+        if (answer == null) throw new Error("The tape holds no page of the web.");
+        return { status: answer.status, statusText: "", headers: {}, body: encodeUtf8(answer.body) };
+      },
+    },
   };
 }

@@ -1,7 +1,9 @@
-import { asJsonObject, parseJsonObject } from "@agentwire/protocol/json";
+import { asJsonObject, type JsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import type { McpConnector } from "@agentwire/runtime/agent";
+import { argumentOf, optionValues } from "../../../tape/argument.ts";
 import { fieldOf, messageName } from "../../compare/schema.ts";
 import type { Step } from "../../script/steps.ts";
+import { absolutePath } from "../captured-files.ts";
 
 type Config = Parameters<McpConnector["connect"]>[0];
 type Listener = Parameters<McpConnector["connect"]>[1];
@@ -91,16 +93,6 @@ export function projectServers(steps: readonly Step[]): Readonly<Record<string, 
   return Object.fromEntries(servers);
 }
 
-/** The values of an option: the words after it, or what follows its equals sign. */
-function valuesOf(argv: readonly string[], option: string): readonly string[] {
-  let isOpen = false;
-  return argv.flatMap((word) => {
-    if (word.startsWith("-")) isOpen = word === option;
-    else if (isOpen) return [word];
-    return word.startsWith(`${option}=`) ? [word.slice(option.length + 1)] : [];
-  });
-}
-
 /** The configuration of servers outside the host, with their names: several names can stand for one program. */
 interface ConfiguredServers {
   readonly config: unknown;
@@ -112,7 +104,10 @@ export function configuredServers(
   argv: readonly string[],
   steps: readonly Step[],
   capturedFile: (path: string) => string | undefined,
+  cwd: string,
 ): readonly ConfiguredServers[] {
+  const valuesOf = (name: string): readonly string[] =>
+    optionValues(argv).flatMap(({ option, value }) => (option === name ? [value] : []));
   const configured = new Map<string, ConfiguredServers>();
   const addServers = (table: unknown, prefix = ""): void => {
     for (const [own, config] of Object.entries(asJsonObject(table))) {
@@ -125,7 +120,7 @@ export function configuredServers(
   };
   addServers(projectServers(steps));
   for (const text of [
-    ...valuesOf(argv, "--mcp-config").map((value) => capturedFile(value) ?? value),
+    ...valuesOf("--mcp-config").map((value) => capturedFile(value) ?? value),
     capturedFile(".mcp.json"),
   ]) {
     try {
@@ -134,7 +129,7 @@ export function configuredServers(
       // A path whose file is not on the tape, or no JSON.
     }
   }
-  for (const folder of valuesOf(argv, "--plugin-dir")) {
+  for (const folder of valuesOf("--plugin-dir").map((value) => absolutePath(cwd, value))) {
     const read = (file: string): unknown =>
       parseJsonObject((capturedFile(`${folder}/${file}`) ?? "").replace(/\$\{CLAUDE_PLUGIN_ROOT\}/g, () => folder));
     const [manifest, table] = [read(".claude-plugin/plugin.json"), read(".mcp.json")];
@@ -152,16 +147,19 @@ export function configuredServers(
 }
 
 /**
- * Collects the servers in the frames of a tape, and replaces them. It does not answer calls.
+ * Collects the servers in the frames of a tape, and replaces them. It answers no calls, except those that decide about
+ * permissions.
  *
  * @param capturedFile - The text of a file that the tape keeps, by its path on the command line or in the working folder.
+ * @param cwd - The working folder.
  */
 export function recordedServers(
   argv: readonly string[],
   steps: readonly Step[],
   capturedFile: (path: string) => string | undefined = () => undefined,
+  cwd = "/",
 ): RecordedServers {
-  const configured = configuredServers(argv, steps, capturedFile);
+  const configured = configuredServers(argv, steps, capturedFile, cwd);
   const names = new Map(configured.map(({ config, names }) => [keyOf(config), names]));
   const servers = new Map<string, TapedServer>();
   for (const name of configured.flatMap(({ names }) => [...names])) {
@@ -186,6 +184,8 @@ export function recordedServers(
       note(`mcp__${safeServerName(server.name)}__${String(fieldOf(tool, "name"))}`, { readOnly });
     }
   };
+  // The agent does not list the tool that decides about permissions.
+  note(argumentOf(argv, "--permission-prompt-tool") ?? "", {});
   let resources = false;
   for (const step of steps) {
     const frame = step.kind === "frame" && step.direction === "agent-to-host" ? step.content.frame : null;
@@ -206,6 +206,7 @@ export function recordedServers(
     resources ||= resourceTools.some((tool) => (step.kind === "frame" ? (step.content.text ?? "") : "").includes(tool));
   }
   const questions = questionsOf(steps);
+  const decide = permissionsOf(steps);
   const listeners = new Map<string, Listener>();
   return {
     has: (tool) => outside.some(({ prefix }) => tool.startsWith(prefix)),
@@ -215,7 +216,7 @@ export function recordedServers(
         const own = [...(names.get(keyOf(config)) ?? [])];
         for (const name of own) listeners.set(name, listener);
         const known = own.flatMap((name) => servers.get(name) ?? []);
-        return sessionOf(known.find(({ connected }) => connected) ?? known[0], resources);
+        return sessionOf(known.find(({ connected }) => connected) ?? known[0], resources, decide);
       },
     },
     async elicit(toolUseId) {
@@ -226,7 +227,29 @@ export function recordedServers(
 
 const unheard = new Error("The tape holds no answer of a server outside the host.");
 
-function sessionOf(server: TapedServer | undefined, resources: boolean) {
+/** The answers of a tool that decides about permissions, as the results of the tool uses show them, by tool use. */
+function permissionsOf(steps: readonly Step[]): (params: unknown) => JsonObject {
+  const denials = new Map<unknown, string>();
+  for (const step of steps) {
+    const frame = step.kind === "frame" && step.direction === "agent-to-host" ? step.content.frame : null;
+    const rejected = listOf(fieldOf(frame, "tool_result_meta")).filter(
+      (meta) => fieldOf(fieldOf(meta, "permission_decision"), "decision") === "reject",
+    );
+    const ids = new Set(rejected.map((meta) => fieldOf(meta, "id")));
+    for (const block of listOf(fieldOf(fieldOf(frame, "message"), "content"))) {
+      const [id, content] = [fieldOf(block, "tool_use_id"), fieldOf(block, "content")];
+      if (ids.has(id)) denials.set(id, textOf(content) ?? JSON.stringify(content));
+    }
+  }
+  return (params) => {
+    const question = fieldOf(params, "arguments");
+    const message = denials.get(fieldOf(question, "tool_use_id"));
+    if (message === undefined) return { behavior: "allow", updatedInput: fieldOf(question, "input") };
+    return /permission prompt tool returned an invalid/.test(message) ? {} : { behavior: "deny", message };
+  };
+}
+
+function sessionOf(server: TapedServer | undefined, resources: boolean, decide: ReturnType<typeof permissionsOf>) {
   if (server?.connected !== true) throw server?.error == null ? unheard : new Error(server.error);
   const tools = [...server.tools].map(([name, { title, readOnly }]) => ({
     name,
@@ -248,7 +271,9 @@ function sessionOf(server: TapedServer | undefined, resources: boolean) {
       },
       instructions: null,
     },
-    async call(method: string) {
+    async call(method: string, params?: unknown) {
+      if (method === "tools/call" && fieldOf(fieldOf(params, "arguments"), "tool_use_id") !== undefined)
+        return { content: [{ type: "text", text: JSON.stringify(decide(params)) }] };
       if (method === "tools/list") return { tools };
       if (method === "prompts/list")
         return { prompts: [...server.prompts].map(([name, description]) => ({ name, description })) };

@@ -13,6 +13,11 @@ const denied = (id: string, content: string) => ({
   tool_result_meta: [{ id, permission_decision: { decision: "reject", source: "hook", reason_type: "hook" } }],
 });
 
+const ran = {
+  type: "user",
+  message: { role: "user", content: [{ type: "tool_result", tool_use_id: "toolu_1", content: "a" }] },
+};
+
 /** The answers of each hook to these inputs, as exit code and text. */
 const answersTo = (frames: readonly object[], inputs: readonly object[]) =>
   blockingHooks(steps(frames)).map((hook) => {
@@ -35,6 +40,30 @@ describe("hooks that blocked", () => {
     expect(answersTo(frames, [{ tool_use_id: "toolu_1" }])).toEqual([
       ["PreToolUse", ": taped hook PreToolUse", `0 ${JSON.stringify({ hookSpecificOutput: output })}`],
     ]);
+  });
+
+  it.each([
+    [
+      "UserPromptSubmit",
+      [{ prompt_submit_outcome: { kind: "stopped_by_hook", reason: "closed" } }],
+      '"stopReason":"closed"',
+    ],
+    ["Stop", [{ ...result, terminal_reason: "stop_hook_prevented" }], '"continue":false'],
+    ["PostToolUse", [ran, { ...result, terminal_reason: "hook_stopped" }], '"continue":false'],
+  ])("regression: a %s hook that stopped the turn was not derived", (event, frames, output) => {
+    const answers = answersTo(frames, [{ tool_use_id: "toolu_1" }, {}]);
+    expect(answers).toEqual([[event, `: taped hook ${event}`, expect.stringContaining(output), "0 "]]);
+  });
+
+  it("that a callback of the host stopped are not derived", () => {
+    const stop = { type: "control_response", response: { response: { continue: false } } };
+    const end = { ...result, terminal_reason: "hook_stopped" };
+    const [given, ...rest] = [
+      steps([ran]),
+      [{ ...steps([stop])[0], direction: "host-to-agent" as const }],
+      steps([end]),
+    ];
+    expect(blockingHooks([...(given ?? []), ...rest.flat()] as Parameters<typeof blockingHooks>[0])).toEqual([]);
   });
 
   it("are not derived from a callback of the host", () => {

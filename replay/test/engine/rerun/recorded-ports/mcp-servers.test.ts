@@ -151,18 +151,40 @@ test.each([
   expect(connected?.hello?.serverInfo?.name).toBe("docs");
 });
 
-test("the servers of a plugin on the command line are those of its files", async () => {
-  const files: Readonly<Record<string, string>> = {
-    "/plug/.claude-plugin/plugin.json": JSON.stringify({ name: "dice" }),
-    "/plug/.mcp.json": JSON.stringify({
-      mcpServers: { cup: { command: "db", args: [`$\{CLAUDE_PLUGIN_ROOT}/cup.py`] } },
-    }),
+test.each(["--plugin-dir=/plug", "--plugin-dir=./x/../plug/"])(
+  "the servers of a plugin are those of its files: %s",
+  async (flag) => {
+    const files: Readonly<Record<string, string>> = {
+      "/plug/.claude-plugin/plugin.json": JSON.stringify({ name: "dice" }),
+      "/plug/.mcp.json": JSON.stringify({
+        mcpServers: { cup: { command: "db", args: [`$\{CLAUDE_PLUGIN_ROOT}/cup.py`] } },
+      }),
+    };
+    const name = "plugin:dice:cup";
+    const init = { type: "system", subtype: "init", mcp_servers: [{ name, status: "connected" }] };
+    const frames = steps([{ ...init, tools: ["mcp__plugin_dice_cup__throw"] }]);
+    const { connector, has } = recordedServers([flag], frames, (path) => files[path], "/");
+    expect(has("mcp__plugin_dice_cup__throw")).toBe(true);
+    const session = await connector.connect({ ...stdio("db"), args: ["/plug/cup.py"] }, listener);
+    expect(await session.call("tools/list", {})).toMatchObject({ tools: [{ name: "throw" }] });
+  },
+);
+
+test("regression: an MCP tool that decides about permissions had no answers", async () => {
+  const config = JSON.stringify({ mcpServers: { clerk: stdio("clerk") } });
+  const denied = {
+    type: "user",
+    message: { content: [{ type: "tool_result", tool_use_id: "w1", content: "Too expensive.", is_error: true }] },
+    tool_result_meta: [{ id: "w1", permission_decision: { decision: "reject", source: "user_reject" } }],
   };
-  const name = "plugin:dice:cup";
-  const init = { type: "system", subtype: "init", mcp_servers: [{ name, status: "connected" }] };
-  const frames = steps([{ ...init, tools: ["mcp__plugin_dice_cup__throw"] }]);
-  const { connector, has } = recordedServers(["--plugin-dir=/plug"], frames, (path) => files[path]);
-  expect(has("mcp__plugin_dice_cup__throw")).toBe(true);
-  const session = await connector.connect({ ...stdio("db"), args: ["/plug/cup.py"] }, listener);
-  expect(await session.call("tools/list", {})).toMatchObject({ tools: [{ name: "throw" }] });
+  const init = { type: "system", subtype: "init", mcp_servers: [{ name: "clerk", status: "connected" }] };
+  const argv = ["--mcp-config", config, "--permission-prompt-tool", "mcp__clerk__decide"];
+  const { connector } = recordedServers(argv, steps([init, denied]));
+  const session = await connector.connect(stdio("clerk"), listener);
+  expect(await session.call("tools/list", {})).toMatchObject({ tools: [{ name: "decide" }] });
+  const decide = async (tool_use_id: string) =>
+    session.call("tools/call", { name: "decide", arguments: { tool_name: "Write", input: { a: 1 }, tool_use_id } });
+  const answer = (value: object) => ({ content: [{ type: "text", text: JSON.stringify(value) }] });
+  expect(await decide("w1")).toEqual(answer({ behavior: "deny", message: "Too expensive." }));
+  expect(await decide("w2")).toEqual(answer({ behavior: "allow", updatedInput: { a: 1 } }));
 });
