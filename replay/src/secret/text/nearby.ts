@@ -165,6 +165,9 @@ function* near(text: string): Generator<Hit> {
 const harmlessKey =
   /\b(?:public|cache|redis|primary|foreign|sort|partition|index|lookup|idempotency|map|row|shard|i18n)[ \t]+$/i;
 
+/** What a build prints before the key of a cache. */
+const cacheReport = /\bcache\b[^\n]{0,40}\b(?:from|with|for|under|to|by)[ \t]+$/i;
+
 /** The rest of an object after the name of a member, up to the value of another member. */
 const otherMember = /^["'][ \t]*:[^{}[\]]*["']([\w.-]{1,60})["'][ \t]*:[ \t]*["']?$/;
 
@@ -187,6 +190,9 @@ function isHarmless(text: string, index: number, name: string, from: number, val
     /\bpublic[ _-]?key/i.test(between) ||
     (member !== null && /["']/.test(text[index - 1] ?? "") && !/^sess/.test(member[1] ?? "")) ||
     (isKey && harmlessKey.test(text.slice(Math.max(0, index - 20), index))) ||
+    (isKey && cacheReport.test(text.slice(Math.max(0, index - 60), index))) ||
+    // The name of another member.
+    (/^\??:[ \t]/.test(text.slice(from + value.length)) && isSecretName(value.replace(/\d+$/, ""))) ||
     (isKey &&
       /^(?:[\dA-F]{16}|[\dA-F]{40})$/.test(value) &&
       /\w{3,7}[ \t]+$/.test(text.slice(Math.max(0, index - 9), index))) ||

@@ -113,7 +113,7 @@ export const programCodeRules: readonly TextRule[] = [
   every(
     "credential",
     ["bcrypt", "argon2", "scrypt", "hash_password", "make_password", "check_password", "await hash("],
-    /\b(?:(?:bcrypt|argon2|scrypt)\w{0,20}\.(?:hash|hashSync|hashpw|compare|compareSync|checkpw|verify)|hash_password|make_password|check_password|(?<=\bawait )hash)\([ \t]*b?["'`]([^"'`\s]{4,128})["'`]/dgi,
+    /\b(?:(?:bcrypt|argon2|scrypt)\w{0,20}\.(?:hash|hashSync|hashpw|compare|compareSync|checkpw|verify)|hash_password|make_password|check_password|(?<=\bawait )hash)\([ \t]*b?["'`](?!(?:(?:in)?correct|(?:in)?valid|wrong|right|good|bad)["'`])([^"'`\s]{4,128})["'`]/dgi,
   ),
   every(
     "credential",

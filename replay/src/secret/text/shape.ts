@@ -30,6 +30,10 @@ function isInPath(text: string, from: number): boolean {
   return path !== null && !secretPath.test(text.slice(Math.max(0, from - 400) + Math.max(0, path.index - 8), from));
 }
 
+/** The rest of the name of a file with data. */
+const dataFile =
+  /^[\w-]{1,200}(?:\.\w{1,12}){0,3}\.(?:parquet|avro|orc|arrow|feather|csv|tsv|jsonl?|ndjson|log|gz|zst|bz2|xz|tar|tgz|zip|db|sqlite|sst|snap|bin|bak)(?![\w.-])/;
+
 /** What precedes other public values: hashed names of hosts, source maps, identifiers of a cloud, signatures of mail. */
 const publicContext =
   /(?:\|1\|(?:[A-Za-z\d+/]{27}=\|)?|sourceMappingURL=data:[\w/;=-]{1,60},|\bocid1\.[\w.-]{1,60}|\b(?:docs|drive)\.google\.com\/[\w/]{1,40}\/d\/|\bfigma\.com\/\w{1,20}\/|\bvercel\.com\/[\w/-]{1,80}\/|"kty"[^{}]{1,470}"(?:n|x|y|kid|x5t)"[ \t]*:[ \t]*"|\bDKIM-Signature:[^\n]{1,400}[; ]b=|minisign public key[^\n]{0,40}\n|<(?:\w{1,20}:)?(?:Digest|Signature)Value>|\bpublic-keys?[ \t]*=[^\n]{1,400}-\d:)$/;
@@ -73,6 +77,7 @@ function isPublic(text: string, from: number): boolean {
     return true;
   const rest = text.slice(from, from + 600);
   if (/^[\w-]{0,512}\.apps\.googleusercontent\.com/.test(rest)) return true;
+  if (text[from - 1] === "/" && dataFile.test(rest)) return true;
   // A label of a host, and a folder of files of a page.
   if (text.slice(from - 3, from) === "://" && /^[a-z\d-]{1,63}(?:\.[a-z\d-]{1,63}){1,6}(?![\w@.])/.test(rest))
     return true;

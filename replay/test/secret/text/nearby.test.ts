@@ -90,5 +90,7 @@ test.each([
   "the certificate of the key is in <dsig:X509Data/>",
   "the key must be 32 url-safe base64-encoded bytes",
   "argon2id('password', 'salt1234', { t: 1 })",
+  'interface Login { readonly password?: string | undefined; readonly apiKey14: Secret<"lantern"> }',
+  "Cache restored from key: npm-linux-x64-b6ce51e4ac27e4e6b80e (0 MB)",
   "return (_this$cache7$src_auth = (_this$cache7 = this.cache).src_auth) !== null",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));

@@ -52,4 +52,5 @@ test.each([
   'createIndex("users", "users_by_creation_date_and_name_index")',
   'expect(hash("a")).toBe("a414ba2021e70d19d23118e7b7bca6cf")',
   "create_user('ada', 'ada@lan')",
+  'assert verify_password(hash_password("correct"), "wrong") is False',
 ])("%s contains none", (text) => expect(found(text)).toEqual([]));

@@ -92,4 +92,5 @@ test.each([
   "https://www.youtube.com/channel/UCQPYJluYC_sn_Qz_XE-YbTQ",
   "Linux commit v4.19-rc2-5-g2ecefa0a15fd0ef88b9cd5d15ceb813008136431",
   "0 00-498-330c-1753-1140-5240-1076-5355-1073h-10c-953-1207-886",
+  "s3://violet-backup/2026/11/10/part-96774-de3e582b5accb3e3338e.snappy.parquet",
 ])("%s holds none", (text) => expect(found(text)).toEqual([]));
