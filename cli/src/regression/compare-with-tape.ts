@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } fr
 import { tmpdir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
 import { excerpt, type Transport } from "@agentwire/protocol";
-import { asJsonObject } from "@agentwire/protocol/json";
+import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import {
   createNameMap,
   type Divergence,
@@ -169,6 +169,46 @@ const hostNotes = ({ differences }: ReplayVerdict): readonly string[] =>
     ? ["The command printed a line that is not a frame. If it is a host, add --as host."]
     : [];
 
+const blocksOf = (frame: unknown): readonly JsonObject[] => {
+  const { content } = asJsonObject(asJsonObject(frame).message);
+  return Array.isArray(content) ? content.map(asJsonObject) : [];
+};
+
+/** The event and the input of the last use of a tool before an event that meets a condition. */
+function lastUse(
+  tape: Tape,
+  before: number,
+  matches: (block: JsonObject) => boolean,
+): { seq: number; input: JsonObject } | null {
+  for (const event of tape.events.toReversed()) {
+    if (event.seq >= before || !isEvent(event, "wire/frame")) continue;
+    const use = blocksOf(event.frame).findLast((block) => block.type === "tool_use" && matches(block));
+    if (use !== undefined) return { seq: event.seq, input: asJsonObject(use.input) };
+  }
+  return null;
+}
+
+/**
+ * Notes about files that changed outside of the recorded session: there, the agent refused an edit for that reason, and
+ * the live agent did not.
+ */
+function outsideChanges(tape: Tape, { differences }: ReplayVerdict): readonly string[] {
+  return differences.flatMap(({ location: { seq }, expected, actual }) => {
+    const refused = blocksOf(expected).find(
+      ({ is_error, content }) => is_error === true && /modified since read/.test(JSON.stringify(content)),
+    );
+    const live = blocksOf(actual).find(({ tool_use_id }) => tool_use_id === refused?.tool_use_id);
+    if (seq === null || refused === undefined || live?.is_error === true) return [];
+    const edit = lastUse(tape, seq, ({ id }) => id === refused.tool_use_id);
+    const path = edit?.input.file_path;
+    const read = lastUse(tape, edit?.seq ?? 0, ({ input }) => asJsonObject(input).file_path === path);
+    if (edit === null || typeof path !== "string" || read === null) return [];
+    return [
+      `The file ${path} changed outside of the recorded session, between event ${read.seq}, which read it, and event ${seq}. The tape does not contain the change, so a replay cannot repeat it.`,
+    ];
+  });
+}
+
 /** A session may take this multiple of the timeout of a step. Then its live side is killed. */
 const sessionTimeouts = 10;
 
@@ -298,6 +338,7 @@ async function againstAgent(tape: Tape, live: LiveSide, location: string): Promi
       (path) => `The file ${path} of the tape was not restored: its path leaves the working folder.`,
     ),
     ...hostNotes(verdict),
+    ...outsideChanges(tape, verdict),
     ...stderrNotes("agent", stderr),
     ...(missing > 0
       ? [

@@ -189,3 +189,28 @@ it.each([
   if (saved !== undefined) process.env.ANTHROPIC_API_KEY = saved;
   expect(verdict.notes.join()).toContain(`key: ${key}`);
 });
+
+it("says which file changed outside of the recorded session", async () => {
+  const use = (id: string, name: string) => ({
+    type: "assistant",
+    message: { role: "assistant", content: [{ type: "tool_use", id, name, input: { file_path: "/w/a.txt" } }] },
+  });
+  const result = (id: string, content: string, is_error: boolean) => ({
+    type: "user",
+    message: { role: "user", content: [{ type: "tool_result", tool_use_id: id, content, is_error }] },
+  });
+  const refused = result("e1", "File has been modified since read, either by the user or by a linter.", true);
+  const before = [use("r1", "Read"), result("r1", "one", false), use("e1", "Edit")];
+  const live = [...before, result("e1", "updated", false)].map((frame) => JSON.stringify(frame)).join("\n");
+  const verdict = await compared(`sh -c 'echo "$0"' '${live}'`, (tape) => {
+    for (const frame of [...before, refused]) {
+      const bytes = new TextEncoder().encode(JSON.stringify(frame));
+      tape.line("agent-to-host", { bytes, terminated: true, continues: false });
+    }
+    for (const direction of ["host-to-agent", "agent-to-host"] as const) tape.record("wire/end", { direction });
+    tape.record("process/exit", { code: 0, signal: null });
+  });
+  expect(verdict.notes.join("\n")).toContain(
+    "The file /w/a.txt changed outside of the recorded session, between event 0, which read it, and event 3.",
+  );
+});

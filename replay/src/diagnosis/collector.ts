@@ -274,7 +274,11 @@ export function createCollector(): IncidentCollector {
       }
     },
     incidents(state, recording) {
-      const ends = processEnd(state, { ready, invalidLine, recordsSignals: recording.recordsSignals });
+      const failedCall =
+        calls.lastFailure === null ? undefined : open.all().findLast(({ kind }) => kind === calls.lastFailure);
+      const modelFailed = !ready && state.exit !== null && state.exit.code !== 0 && failedCall !== undefined;
+      if (modelFailed) failedCall.effect = "ended";
+      const ends = processEnd(state, { ready, invalidLine, recordsSignals: recording.recordsSignals, modelFailed });
       const stray = open.get({ kind: "control.unmatched-answer" });
       const late = [...stillOpen(state, recording, stray?.events), ...ends];
       const unknown = late.filter(

@@ -71,7 +71,10 @@ export const failedAnswer: FrameRule = (frame) => {
   const text = textOfBlocks(contentBlocks(frame));
   if (error === null && !/^API Error|^Invalid API key|^Prompt is too long|^Credit balance/.test(text)) return [];
   const status = numberAt(frame, "api_error_status");
-  const kind = failureKind(status, [textAt(frame, "api_error_type"), textAt(frame, "api_error"), error], text);
+  const isRefusal = textAt(frame, "message", "stop_reason") === "refusal";
+  const kind = isRefusal
+    ? "model.refusal"
+    : failureKind(status, [textAt(frame, "api_error_type"), textAt(frame, "api_error"), error], text);
   const thread = textAt(frame, "parent_tool_use_id");
   const who = thread === null ? "The call of the model failed" : "A subagent's call of the model failed";
   const reason = statusReasons(status, textAt(frame, "api_error_type"), null);

@@ -12,6 +12,8 @@ export interface ProcessInfo {
   readonly invalidLine: number | null;
   /** Whether the recording contains the signals that the host sent. */
   readonly recordsSignals: boolean;
+  /** Whether the last call of the model failed. Without frames, this is why the agent failed. */
+  readonly modelFailed: boolean;
 }
 
 const last = (stderr: readonly string[]): string =>
@@ -176,11 +178,14 @@ export function processEnd(state: TimelineState, info: ProcessInfo): IncidentRep
         events: [exit.seq],
       },
     ];
-  if (!info.ready)
+  if (!info.ready && info.modelFailed) return [];
+  // An agent that reads its options late reports a wrong one after it was ready.
+  const option = stderr.findLast((line) => /^Error: .*(?<!\S)\(?(?:passed via )?--[a-z][a-z-]+/.test(line));
+  if (!info.ready || option !== undefined)
     return [
       {
         kind: "process.refused-to-start",
-        what: `The agent ended with code ${exit.code} before it was ready${last(stderr)}`,
+        what: `The agent ended with code ${exit.code}${info.ready ? "" : " before it was ready"}${last(stderr)}`,
         events: [exit.seq],
       },
     ];

@@ -175,6 +175,8 @@ export function recordedTools(
       subject: (input) => (isRefused(input) ? { kind: "free" } : tool.subject(input)),
       async validate(_input, { toolUseId }) {
         const result = results.get(toolUseId);
+        // The model's own input was valid.
+        if (/returned updatedInput .{0,200}failed schema validation/.test(resultText(result))) return null;
         if (result?.failed === true) return toolErrorMessage(resultText(result));
         await files.before(result?.structured);
         return null;

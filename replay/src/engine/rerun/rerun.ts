@@ -141,7 +141,7 @@ export async function rerun({ tape, turn, sleep, ...options }: RerunOptions): Pr
   const args = [...flags, ...sameSession(argv ?? [], steps)];
   const ofSettings = capturedSettings(captured);
   const httpHooks = recordedHttpHooks(steps, ofSettings);
-  const hooks = recordedHooks(steps, declaredHookEvents(ofSettings));
+  const hooks = recordedHooks(steps, declaredHookEvents(ofSettings), httpHooks.events);
   const settings = recordedSettings(steps, { argv: args, cwd: folder, home }, hooks.settings);
   const ofProject = projectServers(steps);
   const files = new Map([...recordedExtensions(steps, { cwd: folder, home }), ...settings.files, ...captured]);

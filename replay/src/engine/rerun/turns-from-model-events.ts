@@ -87,7 +87,8 @@ function close(turn: RecordedCall, { status, body, error, requestId }: EventOf<"
   }
   if (error !== undefined || (status ?? 0) >= 400) {
     const known = status ?? Number(at(error, "model", "status") ?? 0);
-    const message = text(at(body, "error", "message")) ?? error?.message ?? "no answer";
+    const printed = typeof body === "string" ? JSON.stringify(body) : null;
+    const message = text(at(body, "error", "message")) ?? printed ?? error?.message ?? "no answer";
     const broken = status !== null && status < 400;
     turn.failure = { status: broken ? 0 : known, message, type: text(at(body, "error", "type")), body };
   } else if (turn.events.length === 0 && typeof body === "string") {

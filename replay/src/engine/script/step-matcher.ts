@@ -3,6 +3,7 @@ import { type Comparison, compareFrames, type Similarity, within } from "../comp
 import type { Divergence } from "../compare/divergence.ts";
 import { fieldOf } from "../compare/field.ts";
 import { frameKind } from "../compare/frame-kind.ts";
+import { bindGeneratedNames } from "../compare/generated-names.ts";
 import type { NameMap } from "../compare/name-map.ts";
 import { describeStep, explainDivergence, stepCauses } from "./describe-step.ts";
 import type { FrameStep, Step } from "./steps.ts";
@@ -183,6 +184,7 @@ export function createStepMatcher({
     }
     const { text } = live;
     if (content.text === text) return { level: "identical", differences: [] };
+    if (bindGeneratedNames(content.text ?? "", text, names)) return { level: "renamed", differences: [] };
     const reason = "lines that are not JSON must be the same";
     const difference = {
       level: "structural",

@@ -226,3 +226,15 @@ test("regression: a turn whose other model answered was reported as a retry that
   expect(next).toBe("Nothing to repair: another model answered.");
   expect(incidents).toHaveLength(1);
 });
+
+test("regression: a refusal that only its stop reason shows was reported as a failed call", () => {
+  const { cause } = diagnosed((_, { prompt, init, agent, result }) => {
+    prompt("go");
+    init();
+    const content = [{ type: "text", text: "API Error: this model can't help with this." }];
+    const message = { role: "assistant", model: "<synthetic>", stop_reason: "refusal", content };
+    agent({ type: "assistant", parent_tool_use_id: null, error: "unknown", message });
+    result({ is_error: true, stop_reason: "refusal", terminal_reason: "api_error" });
+  });
+  expect(cause).toMatchObject({ kind: "model.refusal", effect: "ended" });
+});

@@ -184,3 +184,25 @@ test.each([
   });
   expect(incidents.map(({ kind }) => kind)).toContain("tool.failed");
 });
+
+test("regression: a failed model call of an agent that prints plain text was reported as a refused start", () => {
+  const { cause, incidents } = diagnosed((writer) => {
+    writer.record("process/spawn", { pid: 1, argv: ["claude", "-p", "hello"] });
+    writer.record("model/request", { call: 1, body: {} });
+    writer.record("model/end", { call: 1, status: 503, body: "no healthy upstream" });
+    writer.record("process/exit", { code: 1, signal: null });
+  });
+  expect(cause).toMatchObject({ kind: "model.server-error", effect: "ended" });
+  expect(incidents).toHaveLength(1);
+});
+
+test("regression: an option that an agent rejects after its start was reported as a crash", () => {
+  const { cause } = diagnosed((writer, { prompt, init }) => {
+    prompt("go");
+    init();
+    writer.record("process/stderr", { text: "Error: MCP tool a (passed via --permission-prompt-tool) not found\n" });
+    writer.record("process/exit", { code: 1, signal: null });
+  });
+  expect(cause?.kind).toBe("process.refused-to-start");
+  expect(cause?.sentence).toMatch(/^The agent ended with code 1: Error: MCP tool a/);
+});

@@ -46,6 +46,14 @@ function jsonBlock(event: string, output: object, isFor: Block["isFor"]): Block 
   return { event, command: tapedHook(event), answer: { ...passes, stdout }, isFor };
 }
 
+/** A hook that answered in JSON, whose command the frames do not name. */
+const unnamedBlock = (event: string, reason: string, isFor: Block["isFor"]): Block => ({
+  event,
+  command: tapedHook(event),
+  answer: { ...passes, stdout: JSON.stringify({ decision: "block", reason }) },
+  isFor,
+});
+
 /** A hook that stopped the turn. Only the end of a prompt says why. */
 function stoppingHook(event: string, isFor: Block["isFor"], stopReason?: string): Block {
   const stdout = JSON.stringify({ continue: false, ...(stopReason === undefined ? {} : { stopReason }) });
@@ -85,22 +93,16 @@ function ranLast(frame: unknown): unknown {
   return fieldOf(result, "tool_use_id");
 }
 
-/** What one frame of the agent says about a hook that blocked something. */
-function blocksIn(frame: unknown, isCallback: (toolUse: string) => boolean): Block[] {
+/** What one frame of the agent says about a hook that blocked something. `isCallback`: of a tool use, or of an event. */
+function blocksIn(frame: unknown, isCallback: (subject: string) => boolean): Block[] {
   const content = text(fieldOf(frame, "content"));
   const prompt = /^UserPromptSubmit operation blocked by hook:\n(.*?)\n(\n?)\nOriginal prompt: (.*)$/s.exec(content);
   if (prompt !== null) {
     const [, reason = "", line = "", submitted] = prompt;
     const isFor = (input: unknown): boolean => fieldOf(input, "prompt") === submitted;
     const named = blockOf("UserPromptSubmit", `${reason}${line}`, isFor);
-    const stdout = JSON.stringify({ decision: "block", reason });
-    const unnamed = {
-      event: "UserPromptSubmit",
-      command: tapedHook("UserPromptSubmit"),
-      answer: { ...passes, stdout },
-      isFor,
-    };
-    return named.length > 0 ? named : [unnamed];
+    if (named.length > 0 || isCallback("UserPromptSubmit")) return named;
+    return [unnamedBlock("UserPromptSubmit", reason, isFor)];
   }
   const submitted = fieldOf(frame, "prompt_submit_outcome");
   if (fieldOf(submitted, "kind") === "stopped_by_hook")
@@ -111,8 +113,9 @@ function blocksIn(frame: unknown, isCallback: (toolUse: string) => boolean): Blo
   const message = text(fieldOf(list(fieldOf(fieldOf(frame, "message"), "content"))[0], "text"));
   const stop = /^Stop hook feedback:\n(.*)$/s.exec(message);
   if (stop !== null && fieldOf(frame, "isSynthetic") === true) {
-    const subagent = fieldOf(frame, "parent_tool_use_id") !== null;
-    return blockOf(subagent ? "SubagentStop" : "Stop", stop[1] ?? "", anyInput);
+    const event = fieldOf(frame, "parent_tool_use_id") === null ? "Stop" : "SubagentStop";
+    const named = blockOf(event, stop[1] ?? "", anyInput);
+    return named.length > 0 || isCallback(event) ? named : [unnamedBlock(event, stop[1] ?? "", anyInput)];
   }
   return deniedCalls(frame, isCallback);
 }
@@ -137,7 +140,10 @@ export function blockingHooks(steps: readonly Step[]): readonly BlockingHook[] {
     }
     last = ranLast(frame) ?? last;
     const request = fieldOf(frame, "request");
-    if (fieldOf(request, "subtype") === "hook_callback") callbacks.add(text(fieldOf(request, "tool_use_id")));
+    if (fieldOf(request, "subtype") === "hook_callback") {
+      callbacks.add(text(fieldOf(request, "tool_use_id")));
+      callbacks.add(text(fieldOf(fieldOf(request, "input"), "hook_event_name")));
+    }
     // A turn that ends on its own passed the hooks.
     const passed =
       fieldOf(frame, "subtype") === "success" && fieldOf(frame, "terminal_reason") !== "stop_hook_prevented";

@@ -36,8 +36,17 @@ export function hookNames(question: unknown): readonly string[] {
   return [...subjects.map((member) => `${event}:${text(fieldOf(question, member))}`), event];
 }
 
-/** Collects the command hooks in the frames. `declared`: events whose hooks are in settings on the tape. */
-export function recordedHooks(steps: readonly Step[], declared: ReadonlySet<string> = new Set()): RecordedHooks {
+/**
+ * Collects the command hooks in the frames.
+ *
+ * @param declared - Events whose hooks are in settings on the tape.
+ * @param others - Events whose hooks are not commands.
+ */
+export function recordedHooks(
+  steps: readonly Step[],
+  declared: ReadonlySet<string> = new Set(),
+  others: ReadonlySet<string> = new Set(),
+): RecordedHooks {
   const answers = new Map<string, (HookCommandOutput | null)[]>();
   const names = new Map<string, { readonly event: string; max: number }>();
   const open = new Map<string, { readonly name: string; readonly index: number }>();
@@ -74,7 +83,7 @@ export function recordedHooks(steps: readonly Step[], declared: ReadonlySet<stri
   const reported = new Set([...names.values()].map(({ event }) => event));
   const blocking = new Map<string, (input: string) => HookCommandOutput>();
   for (const hook of blockingHooks(steps)) {
-    if (reported.has(hook.event)) continue;
+    if (reported.has(hook.event) || others.has(hook.event)) continue;
     const command = { type: "command", command: hook.command };
     settings[hook.event] = [...(settings[hook.event] ?? []), { hooks: [command] }];
     blocking.set(hook.command, createBlockingHook(hook));

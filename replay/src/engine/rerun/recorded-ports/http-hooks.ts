@@ -1,4 +1,4 @@
-import { parseJsonObject } from "@agentwire/protocol/json";
+import { asJsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import { fieldOf } from "../../compare/schema.ts";
 import type { Step } from "../../script/steps.ts";
 import { blockingHooks, createBlockingHook } from "./blocking-hooks.ts";
@@ -14,6 +14,8 @@ interface HttpHookAnswer {
 export interface RecordedHttpHooks {
   /** Their addresses. */
   readonly urls: ReadonlySet<string>;
+  /** Their events. */
+  readonly events: ReadonlySet<string>;
   /** The response to the JSON text of a question; `null` if the connection failed. */
   answer(input: string): HttpHookAnswer | null;
 }
@@ -57,14 +59,16 @@ const uncheckedUses = (steps: readonly Step[]): ReadonlySet<unknown> =>
  * @param settings - The texts of settings on the tape.
  */
 export function recordedHttpHooks(steps: readonly Step[], settings: Iterable<string>): RecordedHttpHooks {
-  const urls = new Set(
-    Array.from(settings).flatMap((content) => addressesIn(fieldOf(parseJsonObject(content), "hooks"))),
+  const tables = Array.from(settings, (content) => asJsonObject(fieldOf(parseJsonObject(content), "hooks")));
+  const declared = tables.flatMap((table) =>
+    Object.entries(table).flatMap(([event, hooks]) => addressesIn(hooks).map((url) => [event, url] as const)),
   );
   const reported = reportedAnswers(steps);
   const blocking = blockingHooks(steps).map((hook) => [hook.event, createBlockingHook(hook)] as const);
   const unchecked = uncheckedUses(steps);
   return {
-    urls,
+    urls: new Set(declared.map(([, url]) => url)),
+    events: new Set(declared.map(([event]) => event)),
     answer(input) {
       const question = parseJsonObject(input);
       const known = hookNames(question)

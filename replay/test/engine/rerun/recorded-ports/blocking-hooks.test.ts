@@ -55,6 +55,14 @@ describe("hooks that blocked", () => {
     expect(answers).toEqual([[event, `: taped hook ${event}`, expect.stringContaining(output), "0 "]]);
   });
 
+  it("regression: that sent the agent back without a command were not derived, unless they are callbacks", () => {
+    const frames = [stopped("run the formatter"), result];
+    const output = JSON.stringify({ decision: "block", reason: "run the formatter" });
+    expect(answersTo(frames, [{}, {}])).toEqual([["Stop", ": taped hook Stop", `0 ${output}`, "0 "]]);
+    const request = { subtype: "hook_callback", input: { hook_event_name: "Stop" } };
+    expect(blockingHooks(steps([{ type: "control_request", request }, ...frames]))).toEqual([]);
+  });
+
   it("that a callback of the host stopped are not derived", () => {
     const stop = { type: "control_response", response: { response: { continue: false } } };
     const end = { ...result, terminal_reason: "hook_stopped" };

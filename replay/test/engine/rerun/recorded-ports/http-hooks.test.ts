@@ -31,7 +31,7 @@ test("HTTP hooks give the answers that the agent reported, in order, and no othe
     ended({ outcome: "error" }),
   ];
   const hooks = recordedHttpHooks(steps(frames), [settings]);
-  expect([...hooks.urls]).toEqual([url]);
+  expect([...hooks.urls, ...hooks.events]).toEqual([url, "PreToolUse"]);
   const answers = ["t1", "t2", "t3"].map((id) => hooks.answer(question(id)));
   expect(answers).toEqual([{ status: 200, body: '{"decision":"block"}' }, { status: 500, body: "" }, null]);
 });
