@@ -243,9 +243,9 @@ async function read() {
 /** Calls functions about stored sessions. Each gets the working directory. */
 async function callSessions() {
   let last;
-  for (const { function: name, arguments: given } of order.sessions) {
+  for (const { function: name, arguments: given, options: more } of order.sessions) {
     try {
-      const value = await sdk[name](...given.map((one) => (one === "$LAST" ? last : one)), { dir: order.cwd });
+      const value = await sdk[name](...given.map((one) => (one === "$LAST" ? last : one)), { ...more, dir: order.cwd });
       last = value?.sessionId ?? last;
       print({ kind: "answered", value });
     } catch (error) {

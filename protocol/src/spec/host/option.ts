@@ -9,7 +9,7 @@ export const optionTopic = defineTopic({
     must(
       "option.passed",
       { side: "host", since: "0.3.330", source: "observation" },
-      "A host passes each option of its user to the agent: as a flag, a variable, or a field of `initialize`.",
+      "A host passes each option of its user to the agent: as a flag, a variable, or a field of `initialize`. It refuses options that contradict each other.",
     ),
     must(
       "option.prompt.system",

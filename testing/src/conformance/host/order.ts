@@ -257,6 +257,8 @@ export interface SessionCall {
     | "tagSession"
     | "forkSession";
   readonly arguments: readonly unknown[];
+  /** Further fields of the last argument. */
+  readonly options?: Readonly<Record<string, unknown>>;
 }
 
 /** Methods that not every host with `control` has. */

@@ -249,8 +249,11 @@ async function callSessions(
     await sessionStore.append({ projectKey, sessionId }, entries);
   }
   let last: unknown;
-  for (const { function: name, arguments: given } of calls) {
-    const values = [...given.map((one) => (one === "$LAST" ? last : one)), { dir: paths.cwd, sessionStore }];
+  for (const { function: name, arguments: given, options } of calls) {
+    const values = [
+      ...given.map((one) => (one === "$LAST" ? last : one)),
+      { ...options, dir: paths.cwd, sessionStore },
+    ];
     try {
       const value = await (sessionFunctions[name] as (...all: readonly unknown[]) => Promise<unknown>)(...values);
       last = asJsonObject(value).sessionId ?? last;

@@ -167,13 +167,16 @@ export const permissionTableCases: readonly AgentCase[] = [
   tableCase(
     "commands-under-rules",
     () => ({
-      argv: flag({
-        permissions: {
-          allow: ["Bash(touch exact)", "Bash(touch some:*)", "Bash(mkdir -p *)", "Bash(rm:*)", "Bash(node *)"],
-          ask: ["Bash(node ask:*)"],
-          deny: ["Bash(rm:*)", "Bash(node never)"],
-        },
-      }),
+      argv: [
+        "--disallowedTools=Bash(touch forbidden:*),Edit",
+        ...flag({
+          permissions: {
+            allow: ["Bash(touch exact)", "Bash(touch some:*)", "Bash(mkdir -p *)", "Bash(rm:*)", "Bash(node *)"],
+            ask: ["Bash(node ask:*)"],
+            deny: ["Bash(rm:*)", "Bash(node never)"],
+          },
+        }),
+      ],
     }),
     () => [
       {
@@ -193,6 +196,7 @@ export const permissionTableCases: readonly AgentCase[] = [
           bash("option.allowed", "is requested", "touch exact\ntouch other"),
           bash("option.allowed", "is requested", "touch some $(touch other)"),
           bash("option.allowed", "runs", "timeout 5 touch exact"),
+          bash("permission.deny-beats-allow", "is refused", "touch forbidden thing"),
           bash("permission.deny-beats-allow", "is refused", "rm some"),
           bash("permission.deny-beats-allow", "is refused", "ls && rm some"),
           bash("permission.deny-beats-allow", "is refused", "ls; rm some"),

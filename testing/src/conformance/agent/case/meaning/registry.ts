@@ -6,6 +6,7 @@ import { configurationCases } from "./configuration.ts";
 import { controlEffectCases } from "./control.ts";
 import { conversationCases } from "./conversation.ts";
 import { detailCases } from "./detail.ts";
+import { everydayCases } from "./everyday.ts";
 import { feedbackCases } from "./feedback.ts";
 import { fileStateCases } from "./file-state.ts";
 import { flagCases } from "./flag.ts";
@@ -82,4 +83,5 @@ export const meaningCases: readonly AgentCase[] = [
   ...repeatedCases,
   ...parallelCases,
   ...detailCases,
+  ...everydayCases,
 ];

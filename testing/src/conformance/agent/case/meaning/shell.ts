@@ -11,6 +11,8 @@ const part = (paths: CasePaths) => freshText(paths, "part");
 /** A command, and what must hold for the text of its result. */
 interface Row {
   readonly command: string;
+  /** The time that the model grants it, in milliseconds. */
+  readonly timeout?: number;
   readonly holds: (text: string, paths: CasePaths) => boolean;
   readonly isError?: true;
   /** Only a process has a shell that runs it. */
@@ -34,6 +36,10 @@ const rows = (paths: CasePaths): readonly Row[] => [
     holds: (text) => text.includes("first") && text.includes("second"),
   },
   { command: 'read line; echo "[$line]"', holds: (text) => text.includes("[]"), inProcess: true },
+  {
+    ...{ command: "sleep 2", timeout: 300, isError: true, inProcess: true },
+    holds: (text) => /timed out/i.test(text),
+  },
   { command: "cd ..", holds: () => true },
   { command: "pwd", holds: (text) => !text.includes(part(paths)) },
   { command: "cd /", holds: () => true, inProcess: true },
@@ -55,7 +61,9 @@ export const shellCases: readonly AgentCase[] = [
         argv: [...askForPermission, "--allowedTools=Bash"],
         files: { [`${paths.cwd}/${part(paths)}/a.txt`]: "a\n" },
         script: script(
-          ...rows(paths).map(({ command }, n) => use(toolUse(idOf(n), "Bash", { command }))),
+          ...rows(paths).map(({ command, timeout }, n) =>
+            use(toolUse(idOf(n), "Bash", { command, ...(timeout && { timeout }) })),
+          ),
           always(say("done")),
         ),
         plan: sessionPlan(ask("work")),

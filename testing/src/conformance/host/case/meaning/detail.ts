@@ -107,12 +107,21 @@ const sessionRows: readonly SessionRow[] = [
     "a fork does not have the messages of its original with new ids",
   ],
   [
+    { ...about("getSessionMessages"), options: { limit: 2, offset: 1 } },
+    (value) =>
+      chainOf(value)
+        .map(({ uuid: id }) => id)
+        .join() === [2, 3].map(uuid).join(),
+    "`getSessionMessages` does not respect its limit and offset",
+  ],
+  [
     about("getSessionMessages"),
     (value) => chainOf(value).length === conversation.length,
     "a fork changed the messages of its original",
   ],
 ];
 
+const laterCommand = { name: "a-later-command", description: "Comes later.", argumentHint: "" };
 const question = { tool_name: "Bash", input: { command: "rm a" }, tool_use_id: "toolu_1" };
 const prompts: OrderParts = {
   prompt: "Begin.",
@@ -240,6 +249,32 @@ export const hostDetailCases: readonly HostCase[] = [
               ? true
               : "A call of a server that the user added during the session did not reach it.";
           },
+        ),
+    },
+  }),
+  hostCase({
+    name: "commands-that-changed",
+    order: {
+      prompt: "Begin.",
+      onFirstMessage: { do: "control", calls: [{ method: "supportedCommands", arguments: [] }] },
+    },
+    plan: (frames) => ({
+      steps: [
+        expectFrame({ type: "user" }),
+        ...send(frames.message("system/commands_changed", { commands: [laterCommand] }), frames.message("system/init")),
+        pause(100),
+        ...send(frames.message("result/success", { result: "Done.", result_index: 0, permission_denials: [] })),
+        ...idle(frames),
+        end(),
+      ],
+      rules: requiredResponses,
+    }),
+    checks: {
+      "control.asked": (run) =>
+        checkIfPresent(outcomes(run)[0], (value) =>
+          JSON.stringify(value).includes(laterCommand.name)
+            ? true
+            : "`supportedCommands` does not return the commands that the agent reported last.",
         ),
     },
   }),

@@ -9,7 +9,15 @@ import { expectFrame, type PeerStep, pause, send } from "../../../../peer/plan.t
 import { differenceOf } from "../../../same.ts";
 import { type HostCase, type HostCaseRun, hostCase } from "../../define.ts";
 import type { OrderParts } from "../../order.ts";
-import { hostResponseOf, requiredResponses, toolCall, turnSteps, wasRequested } from "../../query.ts";
+import {
+  checkIfPresent,
+  hostResponseOf,
+  requestSteps,
+  requiredResponses,
+  toolCall,
+  turnSteps,
+  wasRequested,
+} from "../../query.ts";
 
 type HookOrder = NonNullable<OrderParts["hooks"]>[number];
 
@@ -171,6 +179,9 @@ export const hostHookCases: readonly HostCase[] = [
         // A hook must not wait until another one has answered.
         ...call(frames, waitingOrder.event).slice(0, 1),
         ...call(frames, throwingOrder.event),
+        ...requestSteps(frames, "a-unknown", "hook_callback", {
+          ...{ callback_id: "no-such-hook", tool_use_id: "toolu_1", input: inputOf(throwingOrder.event) },
+        }),
         pause(100),
         ...send(cancel(`a-${waitingOrder.event}-0`), frames.toolResult("toolu_1", "removed")),
         pause(100),
@@ -189,6 +200,10 @@ export const hostHookCases: readonly HostCase[] = [
           ? "A hook was not called while another one had not answered."
           : undefined;
       },
+      "control.response.host": (run) =>
+        checkIfPresent(hostResponseOf(run, "a-unknown"), ({ subtype }) =>
+          subtype === "error" ? true : "The call of an unknown hook got a success.",
+        ),
       "control.cancel.aborts": (run) => {
         const over = run.messages.findIndex((one) => one.kind === "message" && one.message.type === "result");
         const aborted = run.messages.findIndex(({ kind }) => kind === "aborted");

@@ -2,7 +2,8 @@ import { asJsonObject, type JsonObject } from "@agentwire/protocol/json";
 import { optionMetadata } from "@agentwire/protocol/metadata";
 import { same } from "../../../same.ts";
 import { type HostCase, type HostCaseRun, hostCase } from "../../define.ts";
-import { requiredResponses, turnSteps } from "../../query.ts";
+import type { OrderParts } from "../../order.ts";
+import { reported, requiredResponses, turnSteps } from "../../query.ts";
 
 type OptionName = keyof typeof optionMetadata;
 
@@ -149,7 +150,16 @@ const samples = {
       },
     },
   },
-  "thinking-without-a-budget": { thinking: { value: { type: "enabled" }, passed: "adaptive" } },
+  "thinking-without-a-budget": {
+    thinking: { value: { type: "enabled" }, passed: "adaptive" },
+    settings: { value: { permissions: { deny: ["Read(./secret)"] }, env: { LEVEL: "3" } } },
+    skills: { value: "all", passed: ["Skill"] },
+    plugins: {
+      value: [{ type: "local", path: "/tmp/plugin-three", skipMcpDiscovery: true }],
+      passed: [],
+      flags: { "--plugin-dir-no-mcp": "/tmp/plugin-three" },
+    },
+  },
   "options-of-a-continued-session": {
     continue: { value: true },
     verbatimPrompts: { value: true },
@@ -241,6 +251,37 @@ function isPassed(run: HostCaseRun, name: OptionName, sample: OptionSample): boo
     );
   });
 }
+
+/** Orders whose options contradict each other. */
+const contradictions: Readonly<Record<string, OrderParts>> = {
+  "a-fallback-that-is-the-model": {
+    prompt: "Begin.",
+    options: { model: "claude-haiku-4-5", fallbackModel: "claude-haiku-4-5" },
+  },
+  "two-ways-to-ask-the-user": {
+    ...{ prompt: "Begin.", permission: { behavior: "allow" } },
+    options: { permissionPromptToolName: "mcp__files__ask" },
+  },
+  "a-store-without-a-transcript": { prompt: "Begin.", store: true, options: { persistSession: false } },
+};
+
+/** Cases in which a host must not start an agent. */
+export const hostContradictionCases: readonly HostCase[] = Object.entries(contradictions).map(([name, order]) =>
+  hostCase({
+    name,
+    isRefused: true,
+    order,
+    plan: (frames) => ({ steps: turnSteps(frames, []), rules: requiredResponses }),
+    checks: {
+      "option.passed": (run) => {
+        if (run.events.length === 0) return reported(run, "error") ? true : undefined;
+        return run.frames.some(({ type }) => type === "user")
+          ? "Options that contradict each other were passed to an agent."
+          : undefined;
+      },
+    },
+  }),
+);
 
 /** Cases in which each option of the user must reach the agent by one of its routes, with its whole value. */
 export const hostOptionCases: readonly HostCase[] = Object.entries(samples).map(([name, options]) => {

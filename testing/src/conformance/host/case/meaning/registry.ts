@@ -6,7 +6,7 @@ import { hostDetailCases } from "./detail.ts";
 import { hostDialogCases } from "./dialog.ts";
 import { hostHookCases } from "./hook.ts";
 import { hostMessageMeaningCases } from "./message.ts";
-import { hostOptionCases } from "./option.ts";
+import { hostContradictionCases, hostOptionCases } from "./option.ts";
 import { hostPermissionCases } from "./permission.ts";
 import { hostServerCases } from "./server.ts";
 import { sideBySideCases } from "./side-by-side.ts";
@@ -18,6 +18,7 @@ import { hostStoreCases } from "./store.ts";
  */
 export const hostMeaningCases: readonly HostCase[] = [
   ...hostOptionCases,
+  ...hostContradictionCases,
   ...hostPermissionCases,
   ...hostHookCases,
   ...hostServerCases,

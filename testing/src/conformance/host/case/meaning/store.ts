@@ -85,6 +85,9 @@ export const hostStoreCases: readonly HostCase[] = [
         if (done !== true) return done;
         const argv = run.events.find(({ kind }) => kind === "spawn")?.argv ?? [];
         if (!argv.includes("--session-mirror")) return "The user has a store, and the agent mirrors no transcript.";
+        const stored = run.messages.findLastIndex(({ kind }) => kind === "stored");
+        const shown = run.messages.findIndex((one) => one.kind === "message" && one.message.type === "result");
+        if (stored > shown) return "The result of a turn reached the user before the store had its lines.";
         const files = [...new Set(mirrored.map(([file]) => file))];
         const lost = files.find((file) => !same(storedUnder(run, file), linesOf(file)));
         return lost === undefined || `The lines of ${lost}.jsonl did not reach the store as the agent sent them.`;
