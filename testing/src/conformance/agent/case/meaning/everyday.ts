@@ -30,6 +30,9 @@ const delegate = (paths: CasePaths, id: string, more: Frame = {}) =>
     ...more,
   });
 
+/** The first release whose subagents run in the background unless their call says otherwise. */
+const measuredSince = "0.3.330";
+
 /** The window that the user configures, and a usage that leaves no room in it, in tokens. */
 const [windowTokens, usedTokens] = [120_000, 110_000];
 
@@ -37,7 +40,7 @@ const [windowTokens, usedTokens] = [120_000, 110_000];
 export const everydayCases: readonly AgentCase[] = [
   agentCase({
     name: "work-in-the-background",
-    from: "full",
+    ...{ from: "full", since: measuredSince },
     processes: [
       (paths) => ({
         argv: ["--allowedTools=Bash"],
