@@ -132,7 +132,7 @@ export class Toolbox {
     const chosenNames = options.simple ? simpleTools.filter((name) => names?.includes(name) ?? true) : names;
     const setting = {
       model: session.model,
-      promptChannel: options.permissionPromptTool === "stdio",
+      promptChannel: options.permissionPromptTool === "stdio" && options.permissionPrompts !== "none",
       todoList: isOff(ports.env.CLAUDE_CODE_ENABLE_TASKS),
       taskList:
         isOn(ports.env.CLAUDE_CODE_ENABLE_TODO_TOOLS) ||

@@ -48,6 +48,11 @@ describe("the tools of a session", () => {
     expect(await offered()).not.toContain("AskUserQuestion");
   });
 
+  test("regression: a session without answers to questions offered the tools that need them", async () => {
+    const names = await offered(["--permission-prompt-tool=stdio", "--permission-prompts=none"]);
+    expect(names.filter((name) => /^(?:AskUserQuestion|EnterPlanMode|ExitPlanMode)$/.test(name))).toEqual([]);
+  });
+
   test("include the screen only if a display is configured", async () => {
     expect(await offered([], { AGENTWIRE_DISPLAY: ":1" })).toContain("screenshot");
     expect(await offered()).not.toContain("screenshot");
