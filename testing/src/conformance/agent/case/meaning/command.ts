@@ -55,7 +55,7 @@ export const commandCases: readonly AgentCase[] = [
   }),
   agentCase({
     name: "the-older-name-of-a-tool",
-    from: "standard",
+    from: "full",
     processes: [
       (paths) => ({
         argv: askForPermission,

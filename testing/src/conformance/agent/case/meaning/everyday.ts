@@ -151,7 +151,7 @@ export const everydayCases: readonly AgentCase[] = [
   }),
   agentCase({
     name: "edits-of-one-and-all-places",
-    from: "standard",
+    from: "full",
     processes: [
       (paths) => ({
         argv: [...askForPermission, "--permission-mode=acceptEdits"],
@@ -189,7 +189,7 @@ export const everydayCases: readonly AgentCase[] = [
   }),
   agentCase({
     name: "a-fork-with-a-chosen-id",
-    from: "standard",
+    from: "full",
     processes: [
       (paths) => ({ script: script(always(say("one"))), plan: sessionPlan(ask(freshText(paths, "before"))) }),
       (_, before) => ({

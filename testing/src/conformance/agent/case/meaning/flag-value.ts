@@ -159,6 +159,7 @@ export const flagValueCases: readonly AgentCase[] = [
   }),
   agentCase({
     name: "an-appended-prompt-beside-the-own-one",
+    from: "full",
     processes: [
       () => ({ script: script(always(say("ok"))), plan: sessionPlan(ask("one")) }),
       (paths) => ({
@@ -216,7 +217,7 @@ export const flagValueCases: readonly AgentCase[] = [
   }),
   agentCase({
     name: "the-newest-of-several-sessions",
-    from: "standard",
+    from: "full",
     processes: [
       ...labels.map((label, n) => (paths: CasePaths) => ({
         script: script(always(say(`answer ${freshText(paths, label)}`, { delivery: { delayMs: delayMs * n } }))),
@@ -252,7 +253,7 @@ export const flagValueCases: readonly AgentCase[] = [
   }),
   agentCase({
     name: "a-resume-point-and-a-fork",
-    from: "standard",
+    from: "full",
     processes: [
       (paths) => ({
         script: script(...labels.map((label) => say(freshText(paths, `answer-${label}`))), always(say("more"))),

@@ -151,7 +151,7 @@ export const permissionLifeCases: readonly AgentCase[] = [
   }),
   agentCase({
     name: "permissions-of-a-resumed-session",
-    from: "standard",
+    from: "full",
     processes: [
       (paths) => ({
         argv: askForPermission,

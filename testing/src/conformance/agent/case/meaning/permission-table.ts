@@ -3,6 +3,7 @@ import type { Frame } from "@agentwire/protocol/codec";
 import { say, use } from "../../../../model/script/answer.ts";
 import { toolUse } from "../../../../model/script/block.ts";
 import { script } from "../../../../model/script/script.ts";
+import type { Profile } from "../../../profile.ts";
 import { type AgentCase, agentCase, type CasePaths, type CaseProcess, type CaseRun, type Check } from "../../define.ts";
 import { freshText } from "../../fresh.ts";
 import { checkIfPresent, isFrom, requestsOf, toolResultOf } from "../../query.ts";
@@ -47,6 +48,7 @@ function tableCase(
   name: string,
   setup: (paths: CasePaths) => Setup,
   turns: (paths: CasePaths) => readonly Turn[],
+  from: Profile = "standard",
 ): AgentCase {
   const placeholder: CasePaths = { cwd: "/cwd", home: "/home", config: "/config" };
   const requirements = new Set(turns(placeholder).flatMap(({ rows }) => rows.map(({ requirement }) => requirement)));
@@ -65,7 +67,7 @@ function tableCase(
     };
   return agentCase({
     name,
-    from: "standard",
+    from,
     processes: [
       (paths) => {
         const { argv = [], ...more } = setup(paths);
@@ -302,6 +304,7 @@ export const permissionTableCases: readonly AgentCase[] = [
           },
         ];
       },
+      name === "settings-of-all-sources" ? "standard" : "full",
     ),
   ),
 ];
