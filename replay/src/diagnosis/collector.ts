@@ -119,6 +119,7 @@ export function createCollector(): IncidentCollector {
   /** The tool uses whose denial is reported. */
   const denied = new Set<string>();
   let readsOutput = false;
+  let isAnswering = false;
   /** The failure of the newest answer on the main thread. */
   let failed: IncidentDraft | null = null;
 
@@ -223,6 +224,8 @@ export function createCollector(): IncidentCollector {
     const { seq, direction } = event;
     context.frame(seq, content, direction);
     const name = messageName(content);
+    if (name === "stream_event") isAnswering = true;
+    else if (name === "assistant") isAnswering = false;
     // An agent that refuses to start may say so in a result without a turn.
     const hasTurns = fieldOf(content, "type") === "result" && fieldOf(content, "num_turns") !== 0;
     if (name === "system/init" || hasTurns) ready = true;
@@ -263,6 +266,8 @@ export function createCollector(): IncidentCollector {
         signal = { seq: event.seq, name: event.signal };
         context.signalled(event.signal);
       } else {
+        if (isEvent(event, "model/event")) isAnswering = true;
+        else if (isEvent(event, "model/end") && event.error === undefined) isAnswering = false;
         const { interrupt, stoppedBy, urgentPrompt } = context;
         const stopped = [signal, interrupt, stoppedBy, urgentPrompt].some((one) => one !== null);
         for (const finding of calls.push(event, stopped)) {
@@ -278,7 +283,13 @@ export function createCollector(): IncidentCollector {
         calls.lastFailure === null ? undefined : open.all().findLast(({ kind }) => kind === calls.lastFailure);
       const modelFailed = !ready && state.exit !== null && state.exit.code !== 0 && failedCall !== undefined;
       if (modelFailed) failedCall.effect = "ended";
-      const ends = processEnd(state, { ready, invalidLine, recordsSignals: recording.recordsSignals, modelFailed });
+      const ends = processEnd(state, {
+        ready,
+        invalidLine,
+        recordsSignals: recording.recordsSignals,
+        modelFailed,
+        isAnswering,
+      });
       const stray = open.get({ kind: "control.unmatched-answer" });
       const late = [...stillOpen(state, recording, stray?.events), ...ends];
       const unknown = late.filter(

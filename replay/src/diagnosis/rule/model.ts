@@ -123,11 +123,14 @@ export const retried: FrameRule = (frame, context) => {
   const { count, causes, previous } = context.retries;
   const { connectionError } = context;
   const isCut = retryReason(frame) === null && context.hasPartialAnswer;
-  const service = (frames: Iterable<unknown>): string =>
-    isCut
+  const service = (frames: readonly unknown[]): string => {
+    const answered = frames.filter((one) => retryReason(one) !== null);
+    if (!isCut) return `The model's service ${retryCauses(frames, connectionError)}, and the agent`;
+    return answered.length === 0
       ? "The model's answer broke off, and the agent"
-      : `The model's service ${retryCauses(frames, connectionError)}, and the agent`;
-  const what = `${service(causes.values())} retried${count === 0 ? "" : count === 1 ? " once" : ` ${count} times`}`;
+      : `The model's service ${retryCauses(answered, null)}, then its answer broke off, and the agent`;
+  };
+  const what = `${service([...causes.values()])} retried${count === 0 ? "" : count === 1 ? " once" : ` ${count} times`}`;
   const whatEnded = `${service([frame])} gave up after ${attempt === 1 ? "1 retry" : `${attempt ?? "its"} retries`}`;
   const kind = isCut ? "model.stream-cut" : retryKindOf(frame);
   const before = previous === null ? kind : retryKindOf(previous);

@@ -14,6 +14,8 @@ export interface ProcessInfo {
   readonly recordsSignals: boolean;
   /** Whether the last call of the model failed. Without frames, this is why the agent failed. */
   readonly modelFailed: boolean;
+  /** Whether a part of the model's answer had arrived. */
+  readonly isAnswering: boolean;
 }
 
 const last = (stderr: readonly string[]): string =>
@@ -88,10 +90,12 @@ function stoppedTask(
 }
 
 /** What an agent without open tool uses does in a turn, as far as the conversation shows. */
-const workOf = ({ turnSince, conversation }: TimelineState): string =>
-  turnSince !== null && conversation?.entry.role === "user"
-    ? `the model had not answered since event ${Math.max(turnSince, conversation.entry.seq)}`
-    : "the agent was at work";
+const workOf = ({ turnSince, conversation }: TimelineState, { isAnswering }: ProcessInfo): string =>
+  isAnswering
+    ? "the model was answering"
+    : turnSince !== null && conversation?.entry.role === "user"
+      ? `the model had not answered since event ${Math.max(turnSince, conversation.entry.seq)}`
+      : "the agent was at work";
 
 /** Why a process ended, if it did not end normally. */
 export function processEnd(state: TimelineState, info: ProcessInfo): IncidentReport[] {
@@ -129,7 +133,7 @@ export function processEnd(state: TimelineState, info: ProcessInfo): IncidentRep
     return [
       {
         kind: "process.killed-by-host",
-        what: `The host sent ${sent.signal} while ${running.length === 0 ? workOf(state) : `${toolUsesLabel(running)} had no result`}`,
+        what: `The host sent ${sent.signal} while ${running.length === 0 ? workOf(state, info) : `${toolUsesLabel(running)} had no result`}`,
         events: [...running.slice(0, 1).map(({ seq }) => seq), sent.seq, exit.seq],
       },
     ];

@@ -35,6 +35,8 @@ export function turnsFromModelEvents(tape: Tape, process: number, threads: Threa
   let retried: RecordedCall | null = null;
   let open: RecordedCall | null = null;
   let hasPartials = false;
+  /** The call that was open when the host ended the agent. */
+  let killed: RecordedCall | null = null;
   for (const event of tape.events) {
     if (isEvent(event, "wire/frame") && event.process === process) {
       const isRetry = messageName(event.frame) === "system/api_retry" && fieldOf(event.frame, "error_status") === null;
@@ -47,6 +49,10 @@ export function turnsFromModelEvents(tape: Tape, process: number, threads: Threa
       if (hasPartials && open !== null && at(event.frame, "request", "subtype") === "interrupt")
         open.used = open.events.length;
       else if (isPartial && open !== null && open.used !== null) open.used += 1;
+    }
+    if (isEvent(event, "process/signal") && event.process === process && hasPartials && open !== null) {
+      open.used ??= open.events.length;
+      killed = open;
     }
     if (event.channel !== "model" || (event.process !== process && event.process !== 0)) continue;
     if (isEvent(event, "model/request")) {
@@ -71,6 +77,9 @@ export function turnsFromModelEvents(tape: Tape, process: number, threads: Threa
       if (turn === open) open = null;
     }
   }
+  // Events that arrived after an interrupt or a signal had no effect.
+  for (const turn of turns.values())
+    if (turn.used !== null && (turn.abandoned || turn === killed)) turn.events.splice(turn.used);
   return [...turns.values()];
 }
 
@@ -80,11 +89,7 @@ const timedOut = { abandoned: false, failure: { status: 0, message: "timed out" 
 function close(turn: RecordedCall, { status, body, error, requestId }: EventOf<"model/end">): void {
   turn.requestId ??= requestId ?? null;
   turn.abandoned = fieldOf(error, "aborted") === true;
-  if (turn.abandoned) {
-    // Events that arrived after the interrupt had no effect.
-    if (turn.used !== null) turn.events.splice(turn.used);
-    return;
-  }
+  if (turn.abandoned) return;
   if (error !== undefined || (status ?? 0) >= 400) {
     const known = status ?? Number(at(error, "model", "status") ?? 0);
     const printed = typeof body === "string" ? JSON.stringify(body) : null;

@@ -238,3 +238,20 @@ test("regression: a refusal that only its stop reason shows was reported as a fa
   });
   expect(cause).toMatchObject({ kind: "model.refusal", effect: "ended" });
 });
+
+test("regression: retries after an answer that broke off hid the status of an earlier one", () => {
+  const { cause } = diagnosed((_, { prompt, init, agent, assistant, result }) => {
+    prompt("go");
+    init();
+    const retry = (attempt: number, fields: object) =>
+      agent({ type: "system", subtype: "api_retry", attempt, max_retries: 3, ...fields });
+    retry(1, { error_status: 529, error: "overloaded" });
+    agent({ type: "stream_event", event: {}, abandoned_blocks: [0], parent_tool_use_id: null });
+    retry(2, { error_status: null, error: "unknown" });
+    assistant("done");
+    result();
+  });
+  expect(cause?.sentence).toContain(
+    "answered 529 overloaded, then its answer broke off, and the agent retried 2 times",
+  );
+});

@@ -206,3 +206,14 @@ test("regression: an option that an agent rejects after its start was reported a
   expect(cause?.kind).toBe("process.refused-to-start");
   expect(cause?.sentence).toMatch(/^The agent ended with code 1: Error: MCP tool a/);
 });
+
+test("regression: a signal in the middle of an answer was reported as one before any answer", () => {
+  const { cause } = diagnosed((writer, { prompt, init, agent }) => {
+    prompt("go");
+    init();
+    agent({ type: "stream_event", event: { type: "content_block_delta" }, parent_tool_use_id: null });
+    writer.record("process/signal", { signal: "SIGTERM" });
+    writer.record("process/exit", { code: 143, signal: null });
+  });
+  expect(cause?.sentence).toContain("while the model was answering");
+});

@@ -25,7 +25,7 @@ test.each([
   expect(turnsFromModelEvents(tape, 1, { of: () => null })).toMatchObject([expected]);
 });
 
-test("regression: a part of an answer that came after the interrupt was used", () => {
+test.each(["interrupt", "signal"])("regression: a part of an answer that came after the %s was used", (stop) => {
   const tape = tapeIn(
     record((writer) => {
       const event = (text: string) =>
@@ -35,7 +35,8 @@ test("regression: a part of an answer that came after the interrupt was used", (
       event("a");
       shown("a");
       event("b");
-      writer.line("host-to-agent", line(interrupt));
+      if (stop === "interrupt") writer.line("host-to-agent", line(interrupt));
+      else writer.record("process/signal", { signal: "SIGTERM" });
       event("c");
       writer.record("model/end", { call: 1, status: 200, error: { message: "aborted", ...{ aborted: true } } });
       writer.finish();
