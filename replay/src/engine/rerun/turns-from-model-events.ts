@@ -97,6 +97,7 @@ function close(turn: RecordedCall, { status, body, error, requestId }: EventOf<"
     const broken = status !== null && status < 400;
     turn.failure = { status: broken ? 0 : known, message, type: text(at(body, "error", "type")), body };
   } else if (turn.events.length === 0 && typeof body === "string") {
+    turn.body = body;
     turn.failure = { status: 0, message: "The answer is not JSON", isMalformed: true };
   } else if (turn.events.length === 0 && body !== undefined) {
     turn.body = body;

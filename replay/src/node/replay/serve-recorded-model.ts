@@ -84,7 +84,8 @@ export async function serveRecordedModel({
     const head = requestId === null ? {} : { "request-id": requestId };
     const json = { ...head, "content-type": "application/json" };
     if (failure !== null && events.length === 0) {
-      if (failure.status === 0) outgoing.destroy();
+      if (failure.isMalformed === true) outgoing.writeHead(200, json).end(rewrite(String(body ?? "")));
+      else if (failure.status === 0) outgoing.destroy();
       else
         outgoing
           .writeHead(failure.status, json)

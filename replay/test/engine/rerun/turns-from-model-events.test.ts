@@ -54,5 +54,7 @@ test("regression: an empty answer was replayed as an answer without content", ()
       writer.finish();
     }),
   );
-  expect(turnsFromModelEvents(tape, 1, { of: () => null })).toMatchObject([{ failure: { isMalformed: true } }]);
+  expect(turnsFromModelEvents(tape, 1, { of: () => null })).toMatchObject([
+    { body: "", failure: { isMalformed: true } },
+  ]);
 });
