@@ -17,7 +17,7 @@ type Call = (typeof calls)[number];
 const idOf = (moment: string, call: Call) => `toolu_${moment}_${call}`;
 const callAt = (paths: CasePaths, moment: string, call: Call) =>
   ({
-    ruled: toolUse(idOf(moment, call), "Bash", { command: `mkdir ${freshText(paths, "ruled")} ${moment}` }),
+    ruled: toolUse(idOf(moment, call), "Bash", { command: `node -p ${freshText(paths, "ruled")} ${moment}` }),
     read: toolUse(idOf(moment, call), "Read", { file_path: `${library(paths)}/note.txt` }),
     edited: toolUse(idOf(moment, call), "Write", { file_path: `${paths.cwd}/${moment}.txt`, content: moment }),
     once: toolUse(idOf(moment, call), "Bash", { command: "node -e 1" }),
@@ -27,7 +27,7 @@ const callsAt = (paths: CasePaths, moment: string) => use(...calls.map((call) =>
 const updates = (paths: CasePaths): readonly Frame[] => [
   {
     ...{ type: "addRules", behavior: "allow", destination: "session" },
-    rules: [{ toolName: "Bash", ruleContent: `mkdir ${freshText(paths, "ruled")}:*` }],
+    rules: [{ toolName: "Bash", ruleContent: `node -p ${freshText(paths, "ruled")}:*` }],
   },
   { type: "addDirectories", directories: [library(paths)], destination: "session" },
   { type: "setMode", mode: "acceptEdits", destination: "session" },
