@@ -2,8 +2,8 @@ import { pipeline } from "node:stream/promises";
 import { type HostStreams, hostStreams } from "@agentwire/replay/node";
 import { startLiveSession } from "../debug/live-session.ts";
 import { serveDebugger } from "../debug/serve-debugger.ts";
-import { UsageError } from "../exit.ts";
 import { createLineEvents } from "../live/line-events.ts";
+import { onPort } from "../loopback.ts";
 import { safe, type Terminal } from "../terminal.ts";
 
 /** A session that an editor can debug while it runs. */
@@ -15,7 +15,7 @@ export interface DebuggedSession {
 }
 
 /**
- * Puts a debugger between the host and an agent, and prints its port. Throws {@link UsageError} if the port is in use.
+ * Puts a debugger between the host and an agent, and prints its port. Fails if the port is in use.
  *
  * @param argv - The agent and its arguments.
  */
@@ -25,10 +25,7 @@ export async function debugSession(
   port: number,
 ): Promise<DebuggedSession> {
   const live = startLiveSession(argv[0] ?? "", createLineEvents(argv));
-  const served = await serveDebugger(live, port).catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code !== "EADDRINUSE") throw cause;
-    throw new UsageError(`--debug ${port}: the port is in use. Name another, or use --debug 0 for any free port.`);
-  });
+  const served = await onPort("--debug", () => serveDebugger(live, port));
   terminal.note(safe(`An editor can attach to 127.0.0.1:${served.port}.`));
   const { input, output, error } = hostStreams();
   const [fromHost, fromAgent] = [live.stream("host-to-agent"), live.stream("agent-to-host")];

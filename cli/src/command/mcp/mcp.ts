@@ -6,7 +6,8 @@ import { parseIfSet } from "../../flag/given.ts";
 import { portNumber } from "../../flag/parsers.ts";
 import { sessionsIn } from "../../input/folder.ts";
 import { openInput } from "../../input/open.ts";
-import { safe, type Terminal } from "../../terminal.ts";
+import { onPort } from "../../loopback.ts";
+import type { Terminal } from "../../terminal.ts";
 import { cliVersion } from "../../version.ts";
 import { defineCommand } from "../define.ts";
 import { untilStopped } from "../until-stopped.ts";
@@ -49,23 +50,14 @@ async function serveStdio(services: McpContents): Promise<void> {
 
 /** Serves clients over HTTP until it is stopped. Returns the exit code. */
 async function serveHttp(services: McpContents, port: number, terminal: Terminal): Promise<number> {
-  try {
-    const served = await serveMcp(
-      () => createMcpServer(services, cliVersion()),
-      port,
-      process.env[tokenVariable] || undefined,
-    );
-    terminal.out(served.url);
-    terminal.out(`Authorization: Bearer ${served.token}`);
-    terminal.err("Anyone with this token can read the sessions. Press Ctrl+C to stop.");
-    await untilStopped(terminal);
-    await served.close();
-    return exitCode.ok;
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== "EADDRINUSE") throw error;
-    terminal.err(safe(`--http ${port}: the port is in use. Name another, or use --http 0 for any free port.`));
-    return exitCode.peer;
-  }
+  const token = process.env[tokenVariable] || undefined;
+  const served = await onPort("--http", () => serveMcp(() => createMcpServer(services, cliVersion()), port, token));
+  terminal.out(served.url);
+  terminal.out(`Authorization: Bearer ${served.token}`);
+  terminal.err("Anyone with this token can read the sessions. Press Ctrl+C to stop.");
+  await untilStopped(terminal);
+  await served.close();
+  return exitCode.ok;
 }
 
 export const mcpCommand = defineCommand({

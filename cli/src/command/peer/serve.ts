@@ -5,6 +5,7 @@ import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { parseIfSet } from "../../flag/given.ts";
 import { hostName, origin, portNumber } from "../../flag/parsers.ts";
 import { existingFolder, existingProgram } from "../../flag/path.ts";
+import { onPort } from "../../loopback.ts";
 import type { Demo } from "../../quickstart/demo.ts";
 import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
@@ -88,7 +89,7 @@ export const serveCommand = defineCommand({
       onSession: (event, session) => terminal.note(`session ${session} ${event === "begun" ? "begins" : "ends"}`),
     };
     try {
-      const served = await serveBridge(settings);
+      const served = await onPort("--port", () => serveBridge(settings));
       terminal.out(`${served.origin}#${served.token}`);
       terminal.note(safe(`Each page runs ${settings.agent} in ${settings.cwd}.`));
       terminal.err("Anyone with this address can make the agents do anything that you can. Press Ctrl+C to stop.");
@@ -99,9 +100,7 @@ export const serveCommand = defineCommand({
       return exitCode.ok;
     } catch (error) {
       if (error instanceof BridgeStoreError) throw new Unreadable(`--store: ${error.message}`);
-      if ((error as { code?: unknown }).code !== "EADDRINUSE") throw error;
-      terminal.err(`--port ${settings.port}: the port is in use. Name another, or use --port 0 for any free port.`);
-      return exitCode.peer;
+      throw error;
     } finally {
       await demo?.close();
     }

@@ -7,6 +7,7 @@ import { loadInput } from "../../input/load.ts";
 import { type Input, openInput, openInputs } from "../../input/open.ts";
 import { followTape } from "../../live/followed-tape.ts";
 import { serveLivePage } from "../../live/serve-live-page.ts";
+import { onPort } from "../../loopback.ts";
 import { writeFile } from "../../output/write-file.ts";
 import { assertWithinPageLimit, sessionPage, titleOf } from "../../page/session-page.ts";
 import { count, safe, type Terminal } from "../../terminal.ts";
@@ -64,16 +65,13 @@ async function compared(path: string, terminal: Terminal): Promise<Parameters<ty
 async function follow(terminal: Terminal, path: string, port?: number): Promise<number> {
   const tape = followTape(path);
   try {
-    const page = await serveLivePage(tape, { title: titleOf(path), ...(port === undefined ? {} : { port }) });
+    const settings = { title: titleOf(path), ...(port === undefined ? {} : { port }) };
+    const page = await onPort("--port", () => serveLivePage(tape, settings));
     terminal.out(page.url);
     terminal.note("Anyone with this address on this machine can read the session. Press Ctrl+C to stop.");
     await untilStopped(terminal);
     await page.close();
     return exitCode.ok;
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== "EADDRINUSE") throw error;
-    terminal.err(`--port ${port}: the port is in use. Name another, or omit --port for any free port.`);
-    return exitCode.peer;
   } finally {
     tape.close();
   }
