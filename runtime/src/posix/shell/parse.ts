@@ -57,7 +57,7 @@ type Open = "if" | "then" | "else" | "while" | "do" | "{" | "case";
 
 const continuesPipe = (operator: string): boolean => /^\|&?$/.test(operator);
 
-const redirectOperator = /^(?:&>>?|(?:\d+|\{[A-Za-z_]\w*\})?(?:<<<|<<-?|<>|>>|>\||[<>]&|[<>]))/;
+const redirectOperator = /^(?:&>>?|(?:\d+|\{[^\s{}"'\\<>|&;()]+\})?(?:<<<|<<-?|<>|>>|>\||[<>]&|[<>]))/;
 
 /** Arithmetic, behind nothing but keywords on the same line. */
 const beginsWithArithmetic = /^(?:(?:[{!]|if|while|until|time(?:[ \t]+-p)?)[ \t]+)*(?:for[ \t]*)?\(\(/;
@@ -707,6 +707,8 @@ class Parser {
     this.#bare = false;
     this.#at += operator.length;
     this.#skipBlanks();
+    // To other parsers, a word in braces names the descriptor of a redirection behind it.
+    if (/^\{[^{},]+\}$/.test(this.#words.at(-1)?.raw ?? "")) this.#note("construct");
     // Other shells read these digits as an argument.
     if (/^\d<<</.test(operator)) this.#note("construct");
     if (/^\d{2}/.test(operator)) this.#note("redirect");
@@ -750,7 +752,7 @@ class Parser {
     const isQuoted = mark.raw !== mark.text;
     if (mark.text === "") this.#note("unparsable");
     // No line ends such a text, and some parsers go on behind it.
-    if (mark.text.includes("\n")) this.#note("unparsable", "too-large");
+    if (mark.text.includes("\n") || (tabs && mark.text.startsWith("\t"))) this.#note("unparsable", "too-large");
     this.#hasLiteralText ||= isQuoted;
     if (!isQuoted) this.#note(/>/.test(rest) ? "redirect" : "heredoc");
     else if (rest.trim() !== "" && !(this.#within !== "line" && /^[ \t]*\)/.test(rest)))

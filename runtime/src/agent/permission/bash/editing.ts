@@ -15,8 +15,9 @@ const editing: Readonly<Record<string, RegExp>> = {
   sed: /^-(?:[Eri]+|-in-place|-posix|-regexp-extended)$/,
 };
 
-/** A name of a file that `touch` may create: other first characters could be syntax of another shell. */
-const plainName = /^[\w./~"'$-]/;
+/** A name of a file that `touch` may create: other first characters could be syntax of another shell, or hide options. */
+const isPlain = ({ raw, text }: Word): boolean =>
+  /^[\w./~"'$-]/.test(text) && !/^(?:''|"")./.test(raw) && !text.includes("\n-");
 
 /**
  * Whether a command only changes files and the mode accepts such changes. Its paths are checked elsewhere. Harmless
@@ -31,8 +32,7 @@ export function editingCommand(command: SimpleCommand, { mode }: Pick<Permission
   const script = program === "sed" ? words.slice(1).find(({ text }) => !text.startsWith("-")) : undefined;
   if (words.slice(1).some((word) => word !== script && word.raw.includes("\\"))) return false;
   const isBare = command.source.startsWith(program) && !command.source.includes("<<<");
-  if (program === "touch" ? !isBare || args.some((arg) => !plainName.test(arg)) : !beginsTogether(command, words))
-    return false;
+  if (program === "touch" ? !(isBare && words.slice(1).every(isPlain)) : !beginsTogether(command, words)) return false;
   if (!command.assignments.every(isHarmlessVariable)) return false;
   const options = args.filter((arg) => arg.startsWith("-"));
   if (!options.every((arg) => option.test(arg))) return false;

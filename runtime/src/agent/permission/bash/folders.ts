@@ -34,7 +34,8 @@ export function withWorkingDirectory<Command extends SimpleCommand>(
     const [target] = reads;
     const changes = program === "cd" || program === "pushd";
     const [, ...args] = behindHarmless(command.words);
-    lost ||= program === "popd" || (changes && (hasUnresolved(args) || command.assignments.some(hasOutput)));
+    const isStacked = program === "popd" || (program === "pushd" && args.some(({ text }) => text.startsWith("-")));
+    lost ||= isStacked || (changes && (hasUnresolved(args) || command.assignments.some(hasOutput)));
     if (changes && target !== undefined && cases.length < max) {
       const folders = new Set([...cases.map(({ cwd }) => cwd), ...cases.map((each) => absolute(target, each))]);
       const certain = command === commands[0] && isCertainChange(commands);
@@ -50,8 +51,11 @@ export function withWorkingDirectory<Command extends SimpleCommand>(
 const isComputed = (piece: string | Expansion): boolean =>
   typeof piece !== "string" && (piece.name === undefined || isSessionVariable(piece.name));
 
-/** Whether a target of `cd` is a pattern, a former folder, computed, the home of another user, or not alone. */
+/**
+ * Whether a target of `cd` is a pattern, a former folder, computed, the home of another user, or not alone, or looks like
+ * options that it does not have.
+ */
 const hasUnresolved = (args: readonly Word[]): boolean =>
-  args.some(({ text }) => /^-$|^[+-]\d+$|[*?[]|^~[^/]|\$PWD\b/.test(text)) ||
+  args.some(({ text }) => /^-(?![LPe@]+$|-$)|^\+\d+$|[*?[]|^~[^/]|\$PWD\b/.test(text)) ||
   args.some(({ pieces }) => pieces.some(isComputed)) ||
   args.filter(({ text }) => !text.startsWith("-")).length > 1;

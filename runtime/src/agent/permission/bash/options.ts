@@ -36,7 +36,7 @@ const options: Readonly<Record<string, string>> = {
   "git log":
     "-ps -n# -S= --oneline --graph --decorate --no-decorate --all --branches --tags --remotes --stat --numstat --shortstat --name-only --name-status --patch --no-patch --abbrev-commit --no-merges --merges --first-parent --reverse --follow --date= --max-count# --since= --until= --after= --before= --author= --committer= --grep= --skip# --topo-order --date-order --full-history --left-right --cherry-pick --no-color --color --relative-date --diff-filter= -G= --source --boundary --walk-reflogs --no-walk",
   "git diff":
-    "-psuRDMlBC -S= -G= --stat --numstat --shortstat --name-only --name-status --cached --staged --summary --minimal --patience --histogram --word-diff --word-diff-regex= --color --no-color --color-words --no-renames --check --full-index --binary --ignore-space-change --ignore-all-space --ignore-blank-lines --ignore-space-at-eol --exit-code --quiet --no-ext-diff --find-renames --find-copies --diff-filter= --dirstat --diff-algorithm= --inter-hunk-context= --function-context --no-index --patch-with-stat --ws-error-highlight= --break-rewrites --irreversible-delete --find-copies-harder --pickaxe-all --pickaxe-regex",
+    "-psuRDMlBC -S= -G= --stat --numstat --shortstat --name-only --name-status --cached --staged --summary --minimal --patience --histogram --word-diff --word-diff-regex= --color --no-color --color-words --no-renames --check --full-index --binary --ignore-space-change --ignore-all-space --ignore-blank-lines --ignore-space-at-eol --exit-code --quiet --no-ext-diff --find-renames --find-copies --diff-filter= --dirstat --diff-algorithm= --inter-hunk-context# --function-context --no-index --patch-with-stat --ws-error-highlight= --break-rewrites --irreversible-delete --find-copies-harder --pickaxe-all --pickaxe-regex",
   "git show":
     "-psm --oneline --stat --numstat --shortstat --name-only --name-status --patch --no-patch --raw --abbrev-commit --color --no-color --word-diff --date= --decorate --no-decorate --graph --diff-filter= --first-parent --quiet",
   "git blame":
@@ -44,7 +44,7 @@ const options: Readonly<Record<string, string>> = {
   "git shortlog":
     "-nsec --numbered --summary --email --committer --group= --since= --until= --all --no-merges --author= --branches --remotes --tags",
   "git describe":
-    "--tags --contains --always --long --dirty --broken --abbrev= --candidates= --exact-match --match= --exclude=",
+    "--tags --contains --always --long --dirty --broken --abbrev# --candidates# --exact-match --match= --exclude=",
   "git reflog":
     "-n# --date= --oneline --all --max-count# --since= --until= --author= --grep= --decorate --graph --branches --remotes --tags",
   "git rev-parse":
@@ -61,7 +61,7 @@ const options: Readonly<Record<string, string>> = {
   "git config --get":
     "-z --global --local --system --worktree --type= --bool --int --bool-or-int --path --expiry-date --null --name-only --show-origin --show-scope --default=",
   "git branch":
-    "-arvil --all --remotes --verbose --list --show-current --ignore-case --color --no-color --column --no-column --abbrev= --no-abbrev --merged --no-merged --sort= --points-at= --contains=",
+    "-arvil --all --remotes --verbose --list --show-current --ignore-case --color --no-color --column --no-column --abbrev# --no-abbrev --merged --no-merged --sort= --points-at= --contains=",
   "git for-each-ref": "--count# --sort= --points-at= --contains= --merged=",
   "git merge-base": "--all --octopus --independent --is-ancestor --fork-point",
   "git worktree list": "-v --porcelain --verbose --expire=",

@@ -97,7 +97,7 @@ const inHome = ({ redirects }: SimpleCommand, context: PermissionCase): Readonly
 
 /** The problem of a command that moves, removes or links a secret file of the agent, or a folder that contains one. */
 function movedSecret(command: SimpleCommand, context: PermissionCase): PathProblem | null {
-  const paths = displaced(command).flatMap((each) => namesOf(absolute(each, context), context));
+  const paths = displaced(command, context).flatMap((each) => namesOf(absolute(each, context), context));
   for (const { path: file, content } of secretFiles(context)) {
     const path = paths.find((each) => isInside(each, file));
     if (path === undefined) continue;
@@ -108,7 +108,7 @@ function movedSecret(command: SimpleCommand, context: PermissionCase): PathProbl
 }
 
 /** The paths that a command removes, moves elsewhere or gives another name, and the target of a copied folder. */
-function displaced(command: SimpleCommand): readonly string[] {
+function displaced(command: SimpleCommand, context: PermissionCase): readonly string[] {
   const [first, ...args] = behindHarmless(command.words);
   if (first === undefined) return [];
   const { program, writes } = namedPaths({ ...command, words: [literal(basename(first.text)), ...args] });
@@ -123,13 +123,19 @@ function displaced(command: SimpleCommand): readonly string[] {
       // With these, what is a source depends on words behind the options.
       if (has(/^-(?:[a-zA-Z]*t$|-[ts])/)) return operandsOf(program, args);
       if (has(/^-(?:[a-zA-Z]*[ls]|-l)/)) return writes;
-      return has(/^-(?:[a-zA-Z]*[rRaT]|-(?:r|a|no-t))/) ? writes.slice(-1) : [];
+      return has(/^-(?:[a-zA-Z]*[rRaT]|-(?:r|a|no-t))/) || copiesOntoItself(writes, context) ? writes.slice(-1) : [];
     case "ln":
     case "link":
       return linked(program, args, has(/^-(?:[a-zA-Z]*t|-t)/));
     default:
       return [];
   }
+}
+
+/** Whether the target of a copy is one of its sources. */
+function copiesOntoItself(writes: readonly string[], context: PermissionCase): boolean {
+  const [target, ...others] = writes.map((path) => absolute(path, context)).toReversed();
+  return target !== undefined && others.includes(target);
 }
 
 /** The files that get another name. An option may name the folder of the names. */

@@ -48,7 +48,7 @@ const beginsWithOptions: Check = (args) => {
 };
 
 /** Patterns and pattern files are separate options, which are not recognized among combined letters. */
-const withPlainPattern: Check = without(/^-(?=[a-zA-Z]*[ef])[a-zA-Z].+/);
+const withPlainPattern: Check = without(/^-(?=[a-zA-Z]*[ef])[a-zA-Z].+/, /\n/);
 
 /** Programs that only read with some of their arguments. */
 const checked: Readonly<Record<string, Check>> = {
@@ -80,7 +80,7 @@ const checked: Readonly<Record<string, Check>> = {
     ),
   fd: without(/^-[a-zA-Z]*[xX]/, /^--exec/),
   fdfind: without(/^-[a-zA-Z]*[xX]/, /^--exec/),
-  rg: without(/^--(?:pre|hostname-bin|search-zip|files$)/, /^-[a-zA-Z]*z/, /^-f./),
+  rg: without(/\n/, /^--(?:pre|hostname-bin|search-zip|files$)/, /^-[a-zA-Z]*z/, /^-f./),
   sort: without(
     /^(?:-T|--(?:output|compress-program|files0-from|temporary-directory|random-source))/,
     /^-[a-zA-Z]*(?:o|[ktS].)/,

@@ -149,8 +149,9 @@ export function restrictingRule(
     // A word that only the shell knows may be empty.
     rawOf(words.filter(({ pieces }) => pieces.some((piece) => typeof piece === "string" || piece.quoted))),
   ]);
-  return ruled(context, behavior).find((rule) =>
-    [...forms].some((form) => agreement(rule.content ?? "", form) !== null),
+  return ruled(context, behavior).find(({ content = "" }) =>
+    // A blank before the colon is one behind the command to the released agent, which removes no quotes around nothing.
+    [...forms].some((form) => agreement(content.replace(/\s+:\*$/, ":*"), form) !== null),
   );
 }
 
@@ -198,7 +199,8 @@ export function readsDeniedName(command: SimpleCommand, { rules }: PermissionCas
 
 /**
  * The first file that a command would read or change and a rule denies. The files of a command that `xargs` starts do
- * not count, nor do patterns of files that a command removes. `reading`: the command of the line that leads to it only reads.
+ * not count, nor do patterns of files that a command removes. All words of a copy with options count as paths, as the
+ * released agent reads them: options, and names at home as names in the folder. `reading`: the command of the line that leads to it only reads.
  */
 export function deniedPath(
   command: SimpleCommand,
@@ -228,6 +230,14 @@ export function deniedPath(
     ...redirected.map((named) => ({ named, accesses: ["write"] as const, act: "Output redirection to" })),
   ];
   const isOptioned = command.words.some(({ text }) => text.startsWith("-"));
+  if (copies && isOptioned)
+    for (const { text } of command.words.slice(1)) {
+      const path = join(context.cwd, text);
+      // A relative pattern matches folders of its name, wherever they are.
+      const names = [path, join(context.cwd, ...text.split("/").filter((part) => part !== ".."))];
+      const isDeniedAs = (access: "read" | "write") => pathRule(access, "deny", path, context, names) !== undefined;
+      if (isDeniedAs("write") || isDeniedAs("read")) return { path, act: `${program} to` };
+    }
   for (const { named, accesses, act } of candidates) {
     const path = absolute(named.trim(), context);
     const names = [...namesOf(path, context), ...detourNames(named.trim(), context)];

@@ -27,6 +27,9 @@ const plain: Grammar = {};
 /** A word that assigns to a variable, or to an element of an array. */
 const assignment = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 
+/** What `env` reads as an assignment. It needs no name: `env =x program` runs the program. */
+const setsAny = /^(?!-)[^=]*=/;
+
 /** Whether a word assigns to a variable. */
 export const isAssignment = (word: Word | undefined): boolean => assignment.test(word?.text ?? "");
 
@@ -285,7 +288,7 @@ export function isFollowed(words: readonly Word[], inner: readonly Word[]): bool
     if (accepted === undefined || open.size > 20) continue;
     for (const next of launched(each).commands) {
       const between = each.slice(1, each.length - next.length).map(({ text }) => text);
-      const given = between.filter((text) => name !== "env" || !assignment.test(text)).join(" ");
+      const given = between.filter((text) => name !== "env" || !setsAny.test(text)).join(" ");
       if (next.at(-1) === each.at(-1) && accepted.test(given)) open.set(next.length, next);
     }
   }
@@ -373,7 +376,7 @@ function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): 
       at++;
       break;
     }
-    if (assigns && assignment.test(text)) continue;
+    if (assigns && setsAny.test(text)) continue;
     if (!text.startsWith("-") || text === "") break;
     const long = /^--([\w-]+)(=?)([\s\S]*)$/.exec(text);
     if (long !== null) {

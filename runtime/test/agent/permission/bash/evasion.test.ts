@@ -1539,3 +1539,44 @@ describe("an attack with new lines", () => {
     ).toBe("deny"),
   );
 });
+
+describe("odd values in a second attack", () => {
+  const under = (
+    line: string,
+    own: Parameters<typeof rules>[0],
+    mode: "default" | "acceptEdits" | "bypassPermissions" = "default",
+  ) => decidePermission(command(line, { mode, rules: rules(own) })).behavior;
+
+  it.each([
+    "git describe --abbrev=5a",
+    "git branch --abbrev=+5",
+    "git diff --inter-hunk-context=x",
+    "grep x 'a\nb'",
+    "rg x 'a\nb'",
+    "cat <<-'\tE'\nx\n\tE\ngit push",
+  ])("%j ran unasked", (line) => expect(under(line, {})).toBe("ask"));
+
+  it.each(["ls {1}>o", "cat b {x[1]}>o", "ls {1} >o", "touch ''x", "touch 'a\n-b'"])(
+    "%j ran unasked where the mode accepts edits",
+    (line) => expect(under(line, {}, "acceptEdits")).toBe("ask"),
+  );
+
+  it.each(["echo ${x[1<<<2]}", "echo ${x[<2]}", 'echo "${x[1;2]}"', "echo ${#x[1)]}"])(
+    "%j ran unasked in every mode",
+    (line) => expect(under(line, {}, "bypassPermissions")).toBe("ask"),
+  );
+
+  it.each(["env =x git push", "env 1A=2 git push", "sudo '=x' git push", "exec env A-B=1 git push"])(
+    "%j evaded a rule with an assignment to no name",
+    (line) => expect(under(line, { allow: ["Bash"], deny: ["Bash(git push:*)"] })).toBe("deny"),
+  );
+
+  it.each(["cp f -t ~/sub", "cp --suffix=./sub f g", "mv f g -S./sub", "cp f g -t ../p/sub"])(
+    "%j was not denied, though a word names a denied folder",
+    (line) => expect(under(line, { allow: ["Bash"], deny: ["Edit(sub/**)"] })).toBe("deny"),
+  );
+
+  it.each(["cd -sub && cat k", "pushd -PL && cat k"])("%j read a denied name behind a lost folder", (line) =>
+    expect(under(line, { allow: ["Bash"], deny: ["Read(./sub/**)"] })).toBe("deny"),
+  );
+});
