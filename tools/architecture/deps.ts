@@ -150,7 +150,7 @@ export const dependencies: Readonly<Record<(typeof packages)[number], Dependenci
   },
   cli: {
     "exit.ts": [],
-    "loopback.ts": [],
+    "loopback.ts": ["exit.ts"],
     screen: [],
     "terminal.ts": ["screen"],
     declarations: [],
