@@ -8,7 +8,7 @@ export const exitCode = {
   usage: 2,
   /** A file cannot be read or written: it does not exist, holds no session, or has a later version. */
   unreadable: 3,
-  /** The command failed: a peer did not start, or the output cannot be written. */
+  /** The command failed: a peer did not start, a port is in use, or the output cannot be written. */
   peer: 4,
   /** `diff`: the frames agree, and model calls differ. */
   otherModelCalls: 10,
@@ -23,7 +23,7 @@ export class Unreadable extends Error {
   override readonly name = "Unreadable";
 }
 
-/** A program of the user did not start. The message names it, and the next step. */
+/** A program of the user did not start, or a port is in use. The message names it, and the next step. */
 export class PeerFailure extends Error {
   override readonly name = "PeerFailure";
 }

@@ -31,7 +31,7 @@ export async function listenOnLoopback(server: Server, port: number): Promise<nu
  * @param option - The option, such as `--port`.
  * @throws PeerFailure that names the option and the port if the port is in use.
  */
-export async function onPort<Started>(option: string, start: () => Promise<Started>): Promise<Started> {
+export async function startOnPort<Started>(option: string, start: () => Promise<Started>): Promise<Started> {
   try {
     return await start();
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { connect } from "node:net";
 import { expect, it } from "vitest";
-import { closeServer, isSameSecret, listenOnLoopback, newSecret, onPort } from "../src/loopback.ts";
+import { closeServer, isSameSecret, listenOnLoopback, newSecret, startOnPort } from "../src/loopback.ts";
 
 it("compares secrets", () => {
   const secret = newSecret();
@@ -23,7 +23,7 @@ it("listens on the loopback interface, reports a port that is in use, and closes
   const port = await listenOnLoopback(server, 0);
   expect(server.address()).toMatchObject({ address: "127.0.0.1", port });
   await expect(listenOnLoopback(createServer(), port)).rejects.toMatchObject({ code: "EADDRINUSE" });
-  await expect(onPort("--http", () => listenOnLoopback(createServer(), port))).rejects.toThrow(
+  await expect(startOnPort("--http", () => listenOnLoopback(createServer(), port))).rejects.toThrow(
     `--http ${port}: the port is in use. Name another, or use --http 0 for any free port.`,
   );
   const client = connect(port, "127.0.0.1");

@@ -3,7 +3,7 @@ import { type HostStreams, hostStreams } from "@agentwire/replay/node";
 import { startLiveSession } from "../debug/live-session.ts";
 import { serveDebugger } from "../debug/serve-debugger.ts";
 import { createLineEvents } from "../live/line-events.ts";
-import { onPort } from "../loopback.ts";
+import { startOnPort } from "../loopback.ts";
 import { safe, type Terminal } from "../terminal.ts";
 
 /** A session that an editor can debug while it runs. */
@@ -25,7 +25,7 @@ export async function debugSession(
   port: number,
 ): Promise<DebuggedSession> {
   const live = startLiveSession(argv[0] ?? "", createLineEvents(argv));
-  const served = await onPort("--debug", () => serveDebugger(live, port));
+  const served = await startOnPort("--debug", () => serveDebugger(live, port));
   terminal.note(safe(`An editor can attach to 127.0.0.1:${served.port}.`));
   const { input, output, error } = hostStreams();
   const [fromHost, fromAgent] = [live.stream("host-to-agent"), live.stream("agent-to-host")];

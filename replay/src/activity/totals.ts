@@ -1,3 +1,4 @@
+import { endingSignals } from "../tape/signal.ts";
 import type { Activity, ReportedUsage } from "./activity.ts";
 import { addedUsage, containedReports } from "./contained-reports.ts";
 import type { Span, Tokens } from "./span.ts";
@@ -71,9 +72,6 @@ export function deniedCalls(spans: readonly Span[]): ReadonlySet<number> {
   const denied = spans.filter(({ kind, outcome }) => kind !== "hook" && outcome === "denied");
   return new Set(denied.map(({ id, kind, parent }) => (kind === "permission" ? (parent ?? id) : id)));
 }
-
-/** Signals that end a process, and not only its turn. */
-const endingSignals: ReadonlySet<string> = new Set(["SIGTERM", "SIGKILL", "SIGHUP", "SIGQUIT"]);
 
 /** Whether a span is an interrupt that ended a turn, or that its turn has not answered yet. */
 const isEffective = ({ kind, name, parent }: Span, spans: readonly Span[]): boolean => {

@@ -213,6 +213,7 @@ export function createCollector(): IncidentCollector {
     }
     open.clear();
     failed = null;
+    isAnswering = false;
     turn++;
     context.turnEnded();
   };
@@ -224,8 +225,8 @@ export function createCollector(): IncidentCollector {
     const { seq, direction } = event;
     context.frame(seq, content, direction);
     const name = messageName(content);
-    if (name === "stream_event") isAnswering = true;
-    else if (name === "assistant") isAnswering = false;
+    if (name === "stream_event" && textAt(content, "parent_tool_use_id") === null)
+      isAnswering = textAt(content, "event", "type") !== "message_stop";
     // An agent that refuses to start may say so in a result without a turn.
     const hasTurns = fieldOf(content, "type") === "result" && fieldOf(content, "num_turns") !== 0;
     if (name === "system/init" || hasTurns) ready = true;

@@ -1,6 +1,7 @@
 import { fieldOf } from "../engine/compare/field.ts";
 import { argumentOf } from "../tape/argument.ts";
 import { opposite, type TapeDirection } from "../tape/format/direction.ts";
+import { endingSignals } from "../tape/signal.ts";
 import { contentBlocks, inputSummary, numberAt, textAt } from "../timeline/entry/text.ts";
 
 /** A tool use that the model asked for. */
@@ -172,7 +173,7 @@ function observeRetry(retries: MutableRetries, frame: unknown): void {
 }
 
 /** Signals that end an agent unless it ignores them. */
-const endingSignals = new Set(["SIGHUP", "SIGINT", "SIGKILL", "SIGQUIT", "SIGTERM"]);
+const agentSignals: ReadonlySet<string> = new Set([...endingSignals, "SIGINT"]);
 
 /** The ids of the hook callbacks whose failure blocks. */
 function blockingCallbacks(hooks: unknown): string[] {
@@ -392,7 +393,7 @@ export function createContext(): FollowedContext {
       permissionTool = tool === undefined || tool === "stdio" ? null : tool;
     },
     signalled(name) {
-      isEnding ||= endingSignals.has(name);
+      isEnding ||= agentSignals.has(name);
     },
     turnEnded() {
       pending.clear();

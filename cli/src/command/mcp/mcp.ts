@@ -6,7 +6,7 @@ import { parseIfSet } from "../../flag/given.ts";
 import { portNumber } from "../../flag/parsers.ts";
 import { sessionsIn } from "../../input/folder.ts";
 import { openInput } from "../../input/open.ts";
-import { onPort } from "../../loopback.ts";
+import { startOnPort } from "../../loopback.ts";
 import type { Terminal } from "../../terminal.ts";
 import { cliVersion } from "../../version.ts";
 import { defineCommand } from "../define.ts";
@@ -51,7 +51,9 @@ async function serveStdio(services: McpContents): Promise<void> {
 /** Serves clients over HTTP until it is stopped. Returns the exit code. */
 async function serveHttp(services: McpContents, port: number, terminal: Terminal): Promise<number> {
   const token = process.env[tokenVariable] || undefined;
-  const served = await onPort("--http", () => serveMcp(() => createMcpServer(services, cliVersion()), port, token));
+  const served = await startOnPort("--http", () =>
+    serveMcp(() => createMcpServer(services, cliVersion()), port, token),
+  );
   terminal.out(served.url);
   terminal.out(`Authorization: Bearer ${served.token}`);
   terminal.err("Anyone with this token can read the sessions. Press Ctrl+C to stop.");

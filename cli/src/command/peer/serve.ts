@@ -5,7 +5,7 @@ import { exitCode, Unreadable, UsageError } from "../../exit.ts";
 import { parseIfSet } from "../../flag/given.ts";
 import { hostName, origin, portNumber } from "../../flag/parsers.ts";
 import { existingFolder, existingProgram } from "../../flag/path.ts";
-import { onPort } from "../../loopback.ts";
+import { startOnPort } from "../../loopback.ts";
 import type { Demo } from "../../quickstart/demo.ts";
 import { count, safe } from "../../terminal.ts";
 import { defineCommand } from "../define.ts";
@@ -89,7 +89,7 @@ export const serveCommand = defineCommand({
       onSession: (event, session) => terminal.note(`session ${session} ${event === "begun" ? "begins" : "ends"}`),
     };
     try {
-      const served = await onPort("--port", () => serveBridge(settings));
+      const served = await startOnPort("--port", () => serveBridge(settings));
       terminal.out(`${served.origin}#${served.token}`);
       terminal.note(safe(`Each page runs ${settings.agent} in ${settings.cwd}.`));
       terminal.err("Anyone with this address can make the agents do anything that you can. Press Ctrl+C to stop.");

@@ -7,7 +7,7 @@ import { loadInput } from "../../input/load.ts";
 import { type Input, openInput, openInputs } from "../../input/open.ts";
 import { followTape } from "../../live/followed-tape.ts";
 import { serveLivePage } from "../../live/serve-live-page.ts";
-import { onPort } from "../../loopback.ts";
+import { startOnPort } from "../../loopback.ts";
 import { writeFile } from "../../output/write-file.ts";
 import { assertWithinPageLimit, sessionPage, titleOf } from "../../page/session-page.ts";
 import { count, safe, type Terminal } from "../../terminal.ts";
@@ -66,7 +66,7 @@ async function follow(terminal: Terminal, path: string, port?: number): Promise<
   const tape = followTape(path);
   try {
     const settings = { title: titleOf(path), ...(port === undefined ? {} : { port }) };
-    const page = await onPort("--port", () => serveLivePage(tape, settings));
+    const page = await startOnPort("--port", () => serveLivePage(tape, settings));
     terminal.out(page.url);
     terminal.note("Anyone with this address on this machine can read the session. Press Ctrl+C to stop.");
     await untilStopped(terminal);

@@ -63,7 +63,8 @@ export const hookEnded: FrameRule = (frame, context) => {
   // Any exit code but that of a block lets the tool run.
   const failsOpen = textAt(frame, "hook_event") === "PreToolUse";
   // The status of an HTTP hook is in its text, and a command with invalid output may end with 0.
-  const exit = code === null || code === 0 || code > 255 ? "" : ` with exit code ${code}`;
+  const isStatus = code !== null && code >= 200 && code !== 255;
+  const exit = code === null || code === 0 || isStatus ? "" : ` with exit code ${code}`;
   const failure = `The ${name} hook failed${exit}${failsOpen ? " and blocked nothing" : ""}`;
   const what = joined([failure, text && quote(text)], ": ");
   return [{ kind: failsOpen ? "hook.failed-open" : "hook.failed", what, subject: name }];

@@ -231,7 +231,7 @@ function invalidInput(
 
 /** The agent's text about an invalid `updatedInput`: who returned it, and what is wrong with it. */
 const rejectedInput =
-  /(\w+ hook|permission handler)(?: for \S+)? returned updatedInput (?:for \S+ )?that failed schema validation: *(?:\S+ failed due to the following issues?: *)?(.*?)(?:;? This is a configuration issue|;? The tool input from the model| *<\/tool_use_error>|$)/;
+  /(\b\w{1,40} hook|permission handler)(?: for \S+)? returned updatedInput (?:for \S+ )?that failed schema validation: *(?:\S+ failed due to the following issues?: *)?(.*?)(?:;? This is a configuration issue|;? The tool input from the model| *<\/tool_use_error>|$)/;
 
 const permissionToolName = ({ permissionTool }: DiagnosisContext): string =>
   joined(["The permission tool", permissionTool && quote(permissionTool, 80)], " ");

@@ -30,6 +30,10 @@ const reportedError = /^(?:\w+\.)*\w*(?:Error|Exception)\b|^(?:Uncaught|panic:|t
 /** What an agent prints when a line of the host is JSON but no message that it accepts. */
 const rejectedFrame = /Expected message (?:role|type)|Error parsing streaming input line/;
 
+/** What an agent prints about one of its options, before its first turn and in it. */
+const namesOption = /^Error: .*(?<!\S)\(?(?:passed via )?--[a-z][a-z-]+/;
+const namesLateOption = /^Error: .*\(passed via --[a-z][a-z-]+/;
+
 /** The decisions that the agent waited for when it ended. */
 export const decisionsOfHost = ({ requests, inputEnded }: TimelineState): readonly OpenRequest[] =>
   requests.filter(
@@ -183,8 +187,9 @@ export function processEnd(state: TimelineState, info: ProcessInfo): IncidentRep
       },
     ];
   if (!info.ready && info.modelFailed) return [];
-  // An agent that reads its options late reports a wrong one after it was ready.
-  const option = stderr.findLast((line) => /^Error: .*(?<!\S)\(?(?:passed via )?--[a-z][a-z-]+/.test(line));
+  // An agent that reads its options late reports a wrong one after it was ready. A tool may print options as well.
+  const form = lastTurn === null && state.turnSince === null ? namesOption : namesLateOption;
+  const option = stderr.findLast((line) => form.test(line));
   if (!info.ready || option !== undefined)
     return [
       {

@@ -75,7 +75,8 @@ export const failedTools: FrameRule = (frame, context, direction) => {
       return [{ kind: "hook.timed-out", effect: "blocked", what, events: use === undefined ? [] : [use.seq] }];
     }
     const [, answer] = isMcp ? [] : (/^Error calling tool \(\w+\): (.*)/.exec(text) ?? []);
-    if (answer !== undefined && context.permissionTool !== null) {
+    // The same words precede an error of the system.
+    if (answer !== undefined && context.permissionTool !== null && !/^E[A-Z]+:/.test(answer)) {
       const what = `The permission tool ${quote(context.permissionTool, 80)} failed for ${toolUseLabel(use)}: ${answer}`;
       return [
         { kind: "permission.host-failed", what, events: use === undefined ? [] : [use.seq], subject: toolUseId ?? "" },

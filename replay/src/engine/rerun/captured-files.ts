@@ -10,7 +10,7 @@ export function capturedFiles(
   const files = new Map<string, string>();
   for (const event of events) {
     if (!isEvent(event, "note/file") || event.text === undefined) continue;
-    for (const path of event.paths) files.set(`${folders[event.root]}/${path}`, event.text);
+    for (const path of event.paths) files.set(absolutePath(folders[event.root], path), event.text);
   }
   return files;
 }

@@ -1,4 +1,5 @@
 import type { Transport } from "@agentwire/protocol";
+import { endingSignals } from "../../tape/signal.ts";
 import { isHeartbeat, isUnordered } from "../compare/channel.ts";
 import type { Similarity } from "../compare/compare-frames.ts";
 import type { Divergence } from "../compare/divergence.ts";
@@ -124,8 +125,10 @@ export function createLenientHost(
         given.add(step);
         if (step.kind === "end") transport.end();
         else if (step.kind === "signal") {
-          signalled?.(step.signal);
-          isKilled = step.signal !== "SIGINT";
+          const isEnd = endingSignals.has(step.signal);
+          if (isEnd || step.signal === "SIGINT") signalled?.(step.signal);
+          else notes.push(`Left out: signal ${step.signal}.`);
+          isKilled ||= isEnd;
         } else if (step.kind === "frame") {
           const line = lineWithLiveIds(step, names);
           if (line === null || !step.terminated) notes.push("Left out: a torn line or a line that is not text.");

@@ -30,7 +30,8 @@ export function earlierSessionEntries(args: readonly string[], config: string, c
   if (resumed === undefined && !args.includes("--continue") && !args.includes("-c")) return [];
   const id = resumed ?? lastSession(join(config, project));
   if (id === null || !/^[\w-]+$/.test(id)) return [];
-  const home = projectWith(config, id) ?? project;
+  const own = existsSync(join(config, project, `${id}${suffix}`)) ? project : projectWith(config, id);
+  const home = own ?? project;
   return [`${home}/${id}${suffix}`, `${home}/${id}`, `file-history/${id}`];
 }
 

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isJsonObject, type JsonObject, parseJsonObject } from "@agentwire/protocol/json";
+import { asJsonObject, isJsonObject, type JsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import { fieldOf } from "../../engine/compare/field.ts";
 import { capturedFiles, capturedIn, capturedSettings } from "../../engine/rerun/captured-files.ts";
 import { recordedHttpHooks } from "../../engine/rerun/recorded-ports/http-hooks.ts";
 import { configuredServers, recordedServers, safeServerName } from "../../engine/rerun/recorded-ports/mcp-servers.ts";
 import { recordedLaunch } from "../../engine/script/launch.ts";
 import { processesOf, type Step, stepsOf } from "../../engine/script/steps.ts";
+import { argumentOf } from "../../tape/argument.ts";
 import type { Tape } from "../../tape/read/tape.ts";
 import { isEvent } from "../../tape/types.ts";
 import { contentBlocks, textAt, textOfResult } from "../../timeline/entry/text.ts";
@@ -148,6 +149,7 @@ export async function serveRecordedServers(
     }),
   );
   const servers = connected.flat();
+  const permissionTool = argumentOf(argv, "--permission-prompt-tool");
   if (servers.length === 0 && hooks.urls.size === 0) return null;
 
   const schemas = schemasOf(tape, steps);
@@ -169,14 +171,15 @@ export async function serveRecordedServers(
       return { result: { protocolVersion, capabilities, serverInfo } };
     }
     if (method === "ping") return { result: {} };
-    if (method === "tools/call") {
+    const decides = prefixes.some((prefix) => `${prefix}${textAt(message.params, "name")}` === permissionTool);
+    if (method === "tools/call" && !decides) {
       const call = recorded(message.params, prefixes);
       return call === undefined
         ? { error: { code: -32603, message: "The tape holds no result of this call." } }
         : call.answer;
     }
     try {
-      const result = await session.call(method, {});
+      const result = await session.call(method, asJsonObject(message.params));
       const tools = fieldOf(result, "tools");
       if (method !== "tools/list" || !Array.isArray(tools)) return { result };
       const withSchemas = tools.map((tool: JsonObject) => {
@@ -222,7 +225,7 @@ export async function serveRecordedServers(
   // An address can begin with another.
   const addresses = [
     ...servers.map(({ url: recorded, type }, index) => [recorded, `${url}/${index}/${type}`] as const),
-    ...[...hooks.urls].map((recorded, index) => [recorded, `${url}/hook/${index}`] as const),
+    ...[...hooks.urls].map((recorded, index) => [recorded, `${url}/hook/${index}/http`] as const),
   ].toSorted(([a], [b]) => b.length - a.length);
   return {
     rewrite: (text) => addresses.reduce((changed, [from, to]) => changed.replaceAll(from, to), text),

@@ -207,6 +207,28 @@ test("regression: an option that an agent rejects after its start was reported a
   expect(cause?.sentence).toMatch(/^The agent ended with code 1: Error: MCP tool a/);
 });
 
+test("regression: a crash in a turn that printed an option of another program was reported as a refused start", () => {
+  const { cause } = diagnosed((writer, { prompt, init }) => {
+    prompt("go");
+    init();
+    writer.record("process/stderr", { text: "Error: Command failed: git fetch --all\n" });
+    writer.record("process/exit", { code: 1, signal: null });
+  });
+  expect(cause?.kind).toBe("process.crashed");
+});
+
+test("regression: a signal behind a complete answer was reported as one in the middle of it", () => {
+  const { cause } = diagnosed((writer, { prompt, init, agent }) => {
+    prompt("go");
+    init();
+    for (const type of ["content_block_delta", "message_stop"])
+      agent({ type: "stream_event", event: { type }, parent_tool_use_id: null });
+    writer.record("process/signal", { signal: "SIGTERM" });
+    writer.record("process/exit", { code: 143, signal: null });
+  });
+  expect(cause?.sentence).not.toContain("while the model was answering");
+});
+
 test("regression: a signal in the middle of an answer was reported as one before any answer", () => {
   const { cause } = diagnosed((writer, { prompt, init, agent }) => {
     prompt("go");

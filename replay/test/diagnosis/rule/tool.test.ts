@@ -21,6 +21,18 @@ test.each([
   expect(cause).toMatchObject({ kind, effect: "blocked", events: [2, 3] });
 });
 
+test("regression: an error of the system in a tool was reported as one of the permission tool", () => {
+  const { cause } = diagnosed((writer, { prompt, init, use, toolResult, result }) => {
+    writer.record("process/spawn", { pid: 1, argv: ["claude", "--permission-prompt-tool", "mcp__p__ask"] });
+    prompt("go");
+    init();
+    use("t1", "Read", { file_path: "a" });
+    toolResult("t1", "Error calling tool (Read): ENOTDIR: not a directory", { is_error: true });
+    result();
+  });
+  expect(cause?.kind).toBe("tool.failed");
+});
+
 test("regression: said nothing about a tool use without a result in a turn that succeeded", () => {
   const { cause } = diagnosed((_, { prompt, init, use, assistant, result }) => {
     prompt("go");

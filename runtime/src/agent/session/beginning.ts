@@ -157,8 +157,15 @@ export async function beginning(
 
 /** The links that the compaction at the beginning of a conversation replaced, and those before it. */
 function replacedBy(lines: readonly StoredLine[], chain: readonly StoredLine[]): readonly StoredLine[] {
-  const last = chain.find(({ subtype }) => subtype === "compact_boundary")?.logicalParentUuid;
-  if (typeof last !== "string" || chain.some(({ uuid }) => uuid === last) || !hasLink(lines, last)) return [];
-  const before = chainTo(lines, last);
-  return [...replacedBy(lines, before), ...before];
+  const parts: (readonly StoredLine[])[] = [];
+  const visited = new Set<unknown>();
+  for (let part = chain; ; ) {
+    const last = part.find(({ subtype }) => subtype === "compact_boundary")?.logicalParentUuid;
+    if (typeof last !== "string" || part.some(({ uuid }) => uuid === last) || !hasLink(lines, last)) break;
+    if (visited.has(last)) break;
+    visited.add(last);
+    part = chainTo(lines, last);
+    parts.unshift(part);
+  }
+  return parts.flat();
 }

@@ -124,6 +124,18 @@ describe("a session to resume", () => {
     });
   });
 
+  test("regression: boundaries that lead to each other never ended", async () => {
+    const boundary = (uuid: string, last: string) =>
+      JSON.stringify({ type: "system", subtype: "compact_boundary", uuid, parentUuid: null, logicalParentUuid: last });
+    const message = (uuid: string, parentUuid: string) =>
+      JSON.stringify({ type: "user", uuid, parentUuid, message: { role: "user", content: "x" } });
+    const lines = [boundary("a", "y"), boundary("b", "z"), message("y", "b"), message("z", "a")];
+    const files = { [`${project}/${id(1)}.jsonl`]: `${lines.join("\n")}\n` };
+    expect(await begin({ resume: id(1) }, { files })).toMatchObject({
+      restored: { chain: [{ uuid: "a" }, { uuid: "z" }], replaced: [{}, {}, {}, {}] },
+    });
+  });
+
   test("may belong to another project", async () => {
     const other = { [`${elsewhere}/${id(1)}.jsonl`]: talk() };
     expect(await begin({ resume: id(1) }, { files: other })).toMatchObject({

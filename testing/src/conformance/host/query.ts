@@ -164,17 +164,17 @@ export function messagesAsSent(run: HostCaseRun): CheckResult {
   const reshaped = messages.some((message) => message.reshaped === true);
   const plain = new Set(["result"]);
   const keyOf = (frame: JsonObject) => (reshaped ? String(frame.type) : JSON.stringify(frame));
-  // A host reports on its own that a store failed.
-  const isCompared = (frame: JsonObject) =>
-    frame.subtype !== "mirror_error" && !hidden(frame) && (!reshaped || plain.has(String(frame.type)));
+  const isCompared = (frame: JsonObject) => !hidden(frame) && (!reshaped || plain.has(String(frame.type)));
   const sent = run.events
     .filter(({ direction, kind }) => direction === "agent-to-host" && kind === "frame")
     .map(({ frame }) => asJsonObject(frame))
     .filter(isCompared)
     .map(keyOf);
+  // A host also reports on its own that a store failed.
+  const isSent = (frame: JsonObject) => frame.subtype !== "mirror_error" || sent.includes(keyOf(frame));
   const shown = messages
     .map(({ message }) => message)
-    .filter(isCompared)
+    .filter((message) => isCompared(message) && isSent(message))
     .map(keyOf);
   const index = shown.findIndex((message, n) => message !== sent[n]);
   if (index >= 0) return `Message ${index + 1} reached the user changed, or out of its place.`;

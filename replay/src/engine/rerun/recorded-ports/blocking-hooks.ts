@@ -105,9 +105,10 @@ function blocksIn(frame: unknown, isCallback: (subject: string) => boolean): Blo
     return [unnamedBlock("UserPromptSubmit", reason, isFor)];
   }
   const submitted = fieldOf(frame, "prompt_submit_outcome");
-  if (fieldOf(submitted, "kind") === "stopped_by_hook")
+  if (fieldOf(submitted, "kind") === "stopped_by_hook" && !isCallback("UserPromptSubmit"))
     return [stoppingHook("UserPromptSubmit", anyInput, text(fieldOf(submitted, "reason")))];
-  if (fieldOf(frame, "terminal_reason") === "stop_hook_prevented") return [stoppingHook("Stop", anyInput)];
+  if (fieldOf(frame, "terminal_reason") === "stop_hook_prevented" && !isCallback("Stop"))
+    return [stoppingHook("Stop", anyInput)];
   const compaction = /Compaction blocked by PreCompact hook: (.*)$/s.exec(text(fieldOf(frame, "compact_error")));
   if (compaction !== null) return blockOf("PreCompact", compaction[1] ?? "", anyInput);
   const message = text(fieldOf(list(fieldOf(fieldOf(frame, "message"), "content"))[0], "text"));

@@ -1,7 +1,7 @@
 import { asJsonObject, parseJsonObject } from "@agentwire/protocol/json";
 import { fieldOf } from "../../compare/schema.ts";
 import type { Step } from "../../script/steps.ts";
-import { blockingHooks, createBlockingHook } from "./blocking-hooks.ts";
+import { blockingHooks, createBlockingHook, passes } from "./blocking-hooks.ts";
 import { hookNames } from "./hooks.ts";
 
 /** The response of an HTTP hook. */
@@ -36,8 +36,8 @@ function reportedAnswers(steps: readonly Step[]): ReadonlyMap<string, (HttpHookA
     const frame = step.kind === "frame" && step.direction === "agent-to-host" ? step.content.frame : null;
     if (fieldOf(frame, "subtype") !== "hook_response") continue;
     const status = fieldOf(frame, "exit_code");
-    // Commands end with lower codes.
-    if (typeof status === "number" && status < 200) continue;
+    // Commands end with lower codes, or with 255.
+    if (typeof status === "number" && (status < 200 || status === 255)) continue;
     const name = text(fieldOf(frame, "hook_name"));
     const answer = typeof status === "number" ? { status, body: text(fieldOf(frame, "stdout")) } : null;
     answers.set(name, [...(answers.get(name) ?? []), answer]);
@@ -79,7 +79,7 @@ export function recordedHttpHooks(steps: readonly Step[], settings: Iterable<str
       if (toolUse !== undefined && unchecked.has(toolUse)) return null;
       const event = fieldOf(question, "hook_event_name");
       for (const [blocked, respond] of blocking) {
-        const { stdout, stderr, code } = blocked === event ? respond(input) : { stdout: "", stderr: "", code: 0 };
+        const { stdout, stderr, code } = blocked === event ? respond(input) : passes;
         if (stdout !== "") return { status: 200, body: stdout };
         if (code !== 0) return { status: 200, body: JSON.stringify({ decision: "block", reason: stderr }) };
       }

@@ -34,6 +34,16 @@ describe("hooks that blocked", () => {
     ]);
   });
 
+  it("are none if a callback of the host stopped the turn", () => {
+    const question = {
+      type: "control_request",
+      request: { subtype: "hook_callback", callback_id: "c", input: { hook_event_name: "Stop" } },
+    };
+    const ended = { type: "result", subtype: "success", terminal_reason: "stop_hook_prevented" };
+    expect(answersTo([question, ended], [{}])).toEqual([]);
+    expect(answersTo([ended], [{}])).toHaveLength(1);
+  });
+
   it("answer in JSON if the frame names no command", () => {
     const frames = [denied("toolu_1", "PreToolUse:Bash hook error: frozen")];
     const output = { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: "frozen" };

@@ -26,6 +26,7 @@ const question = (id: string, event = "PreToolUse") =>
 test("HTTP hooks give the answers that the agent reported, in order, and no others", () => {
   const frames = [
     ended({ exit_code: 0, stdout: "of a command" }),
+    ended({ exit_code: 255, stdout: "of a command that lost its connection" }),
     ended({ exit_code: 200, stdout: '{"decision":"block"}' }),
     ended({ exit_code: 500, stdout: "" }),
     ended({ outcome: "error" }),

@@ -44,8 +44,8 @@ export const deniesLine = (line: string, context: PermissionCase): boolean =>
  * blanks and comments do not count.
  */
 function deniesJoined(line: string, context: PermissionCase): boolean {
-  if (!line.includes("\n")) return false;
-  const joined = line.replace(/(^|\s)#.*/g, "$1").replace(/\s*\n\s*/g, " ");
+  if (!line.includes("\n") || ruled(context, "deny").length === 0) return false;
+  const joined = line.replace(/(^|\s)#.*/g, "$1").replace(/(?<!\s)\s*\n\s*/g, " ");
   const [first] = parseCommand(joined).commands;
   const texts = first === undefined ? [] : commandsOf(first).map(({ words }) => textOf(words));
   return ruled(context, "deny").some(

@@ -27,7 +27,7 @@ const plain: Grammar = {};
 /** A word that assigns to a variable, or to an element of an array. */
 const assignment = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 
-/** What `env` reads as an assignment. It needs no name: `env =x program` runs the program. */
+/** What `env` and others may read as an assignment. It needs no name: `env =x program` runs the program. */
 const setsAny = /^(?!-)[^=]*=/;
 
 /** Whether a word assigns to a variable. */
@@ -400,6 +400,9 @@ function behindWrapper(name: string, grammar: Grammar, words: readonly Word[]): 
     return name === "watch" ? { ...nothing, commands: [rest], lines: [joined] } : { ...nothing, evaluated: [joined] };
   }
   const commands = Array.from({ length: operands + 1 }, (_, skipped) => behindAssignments(rest.slice(skipped)));
+  // A path with such a sign is a program to some wrappers.
+  const path = assigns ? words.findIndex(({ text }, index) => index > 0 && index < at && /^[^=]*\/.*=/.test(text)) : -1;
+  if (path > 0) commands.push(words.slice(path));
   const behind = rest.slice(operands);
   const program = grammar.optionsBehind === true ? behind.findIndex(({ text }) => !text.startsWith("-")) : 0;
   if (program > 0) commands.push(behindAssignments(behind.slice(program)));
