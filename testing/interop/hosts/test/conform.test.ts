@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
-import { bindsIn, type Release, type RequirementId, requirements } from "@agentwire/protocol";
+import { bindsIn, compareReleases, type Release, type RequirementId, requirements } from "@agentwire/protocol";
 import {
   agentCases,
   type CaseOutcome,
@@ -59,7 +59,10 @@ async function conformAgent(command: readonly string[], release: Release) {
     const ids = Object.keys(checks) as RequirementId[];
     return ids.length === 0 || ids.some((id) => bindsIn(requirements[id], release));
   };
-  const due = agentCases.filter(({ checks, slow }) => slow !== true && binds(checks));
+  const due = agentCases.filter(
+    ({ checks, slow, since }) =>
+      slow !== true && binds(checks) && (since === undefined || compareReleases(release, since) >= 0),
+  );
   return runAll(due, jobs, (spec, { timeoutFactor, lastAttempt }) =>
     runAgentCase(processAgent({ command, timeoutMs: timeoutMs * timeoutFactor }), spec, now, { release, lastAttempt }),
   );
