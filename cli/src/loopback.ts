@@ -26,7 +26,7 @@ export async function listenOnLoopback(server: Server, port: number): Promise<nu
 }
 
 /**
- * Starts a server on the port that an option names, and returns what `start` does.
+ * Starts a server on the port that an option names, and returns what `start` resolves to.
  *
  * @param option - The option, such as `--port`.
  * @throws PeerFailure that names the option and the port if the port is in use.

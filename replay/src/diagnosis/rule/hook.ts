@@ -1,4 +1,5 @@
 import { fieldOf } from "../../engine/compare/field.ts";
+import { isHttpStatus } from "../../tape/hook-exit.ts";
 import { joined, numberAt, textAt } from "../../timeline/entry/text.ts";
 import { type IncidentReport, quote } from "../incident.ts";
 import { fullText, type ObservedRequest, stopFeedback, toolUseLabel } from "../scene.ts";
@@ -63,8 +64,7 @@ export const hookEnded: FrameRule = (frame, context) => {
   // Any exit code but that of a block lets the tool run.
   const failsOpen = textAt(frame, "hook_event") === "PreToolUse";
   // The status of an HTTP hook is in its text, and a command with invalid output may end with 0.
-  const isStatus = code !== null && code >= 200 && code !== 255;
-  const exit = code === null || code === 0 || isStatus ? "" : ` with exit code ${code}`;
+  const exit = code === null || code === 0 || isHttpStatus(code) ? "" : ` with exit code ${code}`;
   const failure = `The ${name} hook failed${exit}${failsOpen ? " and blocked nothing" : ""}`;
   const what = joined([failure, text && quote(text)], ": ");
   return [{ kind: failsOpen ? "hook.failed-open" : "hook.failed", what, subject: name }];

@@ -30,17 +30,18 @@ export function earlierSessionEntries(args: readonly string[], config: string, c
   if (resumed === undefined && !args.includes("--continue") && !args.includes("-c")) return [];
   const id = resumed ?? lastSession(join(config, project));
   if (id === null || !/^[\w-]+$/.test(id)) return [];
-  const own = existsSync(join(config, project, `${id}${suffix}`)) ? project : projectWith(config, id);
-  const home = own ?? project;
+  const home = projectOf(config, id, project);
   return [`${home}/${id}${suffix}`, `${home}/${id}`, `file-history/${id}`];
 }
 
-/** The folder of a session's transcript. A session can be resumed from another working folder. */
-function projectWith(config: string, id: string): string | undefined {
+/** The folder of a session's transcript: the given one, or another, because a session can be resumed from elsewhere. */
+function projectOf(config: string, id: string, given: string): string {
+  const hasSession = (project: string): boolean => existsSync(join(config, project, `${id}${suffix}`));
+  if (hasSession(given)) return given;
   try {
-    const all = readdirSync(join(config, "projects")).map((name) => `projects/${name}`);
-    return all.find((project) => existsSync(join(config, project, `${id}${suffix}`)));
+    const others = readdirSync(join(config, "projects")).map((name) => `projects/${name}`);
+    return others.find(hasSession) ?? given;
   } catch {
-    return undefined;
+    return given;
   }
 }

@@ -42,8 +42,8 @@ function readable(block: Block): Block {
 }
 
 /**
- * Replaces images that have no source, are empty or have no readable header by a text that says so. The API would reject the request,
- * as it would for an image of another type than it claims, so each gets the type of its header.
+ * Replaces images that have no source, are empty or have no readable header by a text that says so. The API would reject
+ * the request, as it would for an image of another type than it claims, so each gets the type of its header.
  */
 export const readableImages = (content: QueuedPrompt["content"]): QueuedPrompt["content"] =>
   typeof content === "string" ? content : content.map(readable);

@@ -161,8 +161,8 @@ function replacedBy(lines: readonly StoredLine[], chain: readonly StoredLine[]):
   const visited = new Set<unknown>();
   for (let part = chain; ; ) {
     const last = part.find(({ subtype }) => subtype === "compact_boundary")?.logicalParentUuid;
-    if (typeof last !== "string" || part.some(({ uuid }) => uuid === last) || !hasLink(lines, last)) break;
-    if (visited.has(last)) break;
+    if (typeof last !== "string" || visited.has(last)) break;
+    if (part.some(({ uuid }) => uuid === last) || !hasLink(lines, last)) break;
     visited.add(last);
     part = chainTo(lines, last);
     parts.unshift(part);

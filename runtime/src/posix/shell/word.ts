@@ -390,7 +390,7 @@ class WordReader {
     const inside = this.#source.slice(from + 2, this.#at);
     if (isCommand ? !looksLikeParameter.test(inside) : !parameter.test(inside) && !slice.test(inside))
       this.#obstacles.push("misread");
-    if (!isCommand && (/\$\{\s|\[(?:<|[^\]]*<<<|[^\](]*[;)])/.test(inside) || severalSubscripts.test(inside)))
+    if (!isCommand && (/\$\{\s|\[(?:<|[^[\]]*<<<|[^[\](]*[;)])/.test(inside) || severalSubscripts.test(inside)))
       this.#obstacles.push("misread");
     if (isCommand) this.#nested.commands(`${this.#source.slice(from + 3, this.#at)}\n)`, 0);
     this.#at++;

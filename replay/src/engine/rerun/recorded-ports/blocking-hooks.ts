@@ -41,26 +41,16 @@ function blockOf(event: string, message: string, isFor: Block["isFor"]): Block[]
 }
 
 /** A hook that answered in JSON. The frames do not name its command. */
-function jsonBlock(event: string, output: object, isFor: Block["isFor"]): Block {
-  const stdout = JSON.stringify({ hookSpecificOutput: { hookEventName: event, ...output } });
-  return { event, command: tapedHook(event), answer: { ...passes, stdout }, isFor };
-}
-
-/** A hook that answered in JSON, whose command the frames do not name. */
-const unnamedBlock = (event: string, reason: string, isFor: Block["isFor"]): Block => ({
+const jsonBlock = (event: string, output: object, isFor: Block["isFor"]): Block => ({
   event,
-  command: tapedHook(event),
-  answer: { ...passes, stdout: JSON.stringify({ decision: "block", reason }) },
+  command: `: taped hook ${event}`,
+  answer: { ...passes, stdout: JSON.stringify(output) },
   isFor,
 });
 
 /** A hook that stopped the turn. Only the end of a prompt says why. */
-function stoppingHook(event: string, isFor: Block["isFor"], stopReason?: string): Block {
-  const stdout = JSON.stringify({ continue: false, ...(stopReason === undefined ? {} : { stopReason }) });
-  return { event, command: tapedHook(event), answer: { ...passes, stdout }, isFor };
-}
-
-const tapedHook = (event: string): string => `: taped hook ${event}`;
+const stoppingHook = (event: string, isFor: Block["isFor"], stopReason?: string): Block =>
+  jsonBlock(event, { continue: false, stopReason }, isFor);
 
 /** The blocks in the results of tools that a hook denied. */
 function deniedCalls(frame: unknown, isCallback: (toolUse: string) => boolean): Block[] {
@@ -80,8 +70,9 @@ function deniedCalls(frame: unknown, isCallback: (toolUse: string) => boolean): 
     if (reason === undefined) return [];
     const isFor = (input: unknown): boolean => fieldOf(input, "tool_use_id") === id;
     const named = blockOf("PreToolUse", reason, isFor);
+    if (named.length > 0) return named;
     const denial = { permissionDecision: "deny", permissionDecisionReason: reason };
-    return named.length > 0 ? named : [jsonBlock("PreToolUse", denial, isFor)];
+    return [jsonBlock("PreToolUse", { hookSpecificOutput: { hookEventName: "PreToolUse", ...denial } }, isFor)];
   });
 }
 
@@ -102,7 +93,7 @@ function blocksIn(frame: unknown, isCallback: (subject: string) => boolean): Blo
     const isFor = (input: unknown): boolean => fieldOf(input, "prompt") === submitted;
     const named = blockOf("UserPromptSubmit", `${reason}${line}`, isFor);
     if (named.length > 0 || isCallback("UserPromptSubmit")) return named;
-    return [unnamedBlock("UserPromptSubmit", reason, isFor)];
+    return [jsonBlock("UserPromptSubmit", { decision: "block", reason }, isFor)];
   }
   const submitted = fieldOf(frame, "prompt_submit_outcome");
   if (fieldOf(submitted, "kind") === "stopped_by_hook" && !isCallback("UserPromptSubmit"))
@@ -116,7 +107,9 @@ function blocksIn(frame: unknown, isCallback: (subject: string) => boolean): Blo
   if (stop !== null && fieldOf(frame, "isSynthetic") === true) {
     const event = fieldOf(frame, "parent_tool_use_id") === null ? "Stop" : "SubagentStop";
     const named = blockOf(event, stop[1] ?? "", anyInput);
-    return named.length > 0 || isCallback(event) ? named : [unnamedBlock(event, stop[1] ?? "", anyInput)];
+    return named.length > 0 || isCallback(event)
+      ? named
+      : [jsonBlock(event, { decision: "block", reason: stop[1] ?? "" }, anyInput)];
   }
   return deniedCalls(frame, isCallback);
 }

@@ -30,10 +30,11 @@ export const declaredHookEvents = (texts: Iterable<string>): ReadonlySet<string>
 /** Members of an input whose value a hook's name contains. */
 const subjects = ["tool_name", "source", "trigger", "agent_type", "reason", "notification_type"];
 
-/** The names under which the agent reports the hooks for a question, the most exact first. */
-export function hookNames(question: unknown): readonly string[] {
+/** What is stored for the hooks of a question, by the names under which the agent reports them, the most exact first. */
+export function storedFor<Stored>(byName: ReadonlyMap<string, Stored>, question: unknown): Stored | undefined {
   const event = text(fieldOf(question, "hook_event_name"));
-  return [...subjects.map((member) => `${event}:${text(fieldOf(question, member))}`), event];
+  const names = [...subjects.map((member) => `${event}:${text(fieldOf(question, member))}`), event];
+  return names.map((name) => byName.get(name)).find((found) => found !== undefined);
 }
 
 /**
@@ -93,9 +94,7 @@ export function recordedHooks(
   const next = (input: string): HookCommandOutput | null => {
     const value = parseJsonObject(input);
     if (!declared.has(text(fieldOf(value, "hook_event_name")))) return notFound;
-    const own = hookNames(value)
-      .map((name) => answers.get(name))
-      .find((found) => found !== undefined);
+    const own = storedFor(answers, value);
     // Without hook events, the frames show no hook that had no effect.
     return own === undefined ? passes : (own.shift() ?? null);
   };

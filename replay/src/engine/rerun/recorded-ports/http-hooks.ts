@@ -1,8 +1,9 @@
 import { asJsonObject, parseJsonObject } from "@agentwire/protocol/json";
+import { isHttpStatus } from "../../../tape/hook-exit.ts";
 import { fieldOf } from "../../compare/schema.ts";
 import type { Step } from "../../script/steps.ts";
 import { blockingHooks, createBlockingHook, passes } from "./blocking-hooks.ts";
-import { hookNames } from "./hooks.ts";
+import { storedFor } from "./hooks.ts";
 
 /** The response of an HTTP hook. */
 interface HttpHookAnswer {
@@ -36,8 +37,7 @@ function reportedAnswers(steps: readonly Step[]): ReadonlyMap<string, (HttpHookA
     const frame = step.kind === "frame" && step.direction === "agent-to-host" ? step.content.frame : null;
     if (fieldOf(frame, "subtype") !== "hook_response") continue;
     const status = fieldOf(frame, "exit_code");
-    // Commands end with lower codes, or with 255.
-    if (typeof status === "number" && (status < 200 || status === 255)) continue;
+    if (typeof status === "number" && !isHttpStatus(status)) continue;
     const name = text(fieldOf(frame, "hook_name"));
     const answer = typeof status === "number" ? { status, body: text(fieldOf(frame, "stdout")) } : null;
     answers.set(name, [...(answers.get(name) ?? []), answer]);
@@ -71,9 +71,7 @@ export function recordedHttpHooks(steps: readonly Step[], settings: Iterable<str
     events: new Set(declared.map(([event]) => event)),
     answer(input) {
       const question = parseJsonObject(input);
-      const known = hookNames(question)
-        .map((name) => reported.get(name))
-        .find((found) => found !== undefined);
+      const known = storedFor(reported, question);
       if (known !== undefined) return known.shift() ?? null;
       const toolUse = fieldOf(question, "tool_use_id");
       if (toolUse !== undefined && unchecked.has(toolUse)) return null;
